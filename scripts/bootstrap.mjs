@@ -1,0 +1,67 @@
+// @ts-check
+// The entry of every npm script, on a clone with nothing installed: brings the packages up to the lock file, then runs scripts/<name>.ts.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { lock } from './lock.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'node_modules', '.tackboard-lock');
+const [name = '', ...rest] = process.argv.slice(2);
+const script = join(root, 'scripts', `${name}.ts`);
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  give(`Tackboard needs Node 20.19 or newer; this is Node ${process.versions.node} (${process.execPath}).`);
+}
+if (!/^[a-z-]+$/.test(name) || !existsSync(script)) give(`No script "${name}" in scripts/.`);
+
+if (!installed()) {
+  const held = await lock(join(root, 'node_modules'), () => console.log('Waiting for another npm ci in this folder …'));
+  if (!installed()) install();
+  await held.release();
+}
+
+// tsx comes with the packages, so it can only be asked for now.
+const { register } = await import('tsx/esm/api');
+register();
+process.argv.splice(1, 2, script);
+const { main } = await import(pathToFileURL(script).href);
+process.exitCode = await main(rest);
+
+/** @returns {string} what names the packages that the lock file asks for, on this machine and this Node */
+function wanted() {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  // better-sqlite3 is compiled for one ABI: another Node's packages are not ours.
+  return `${hash} ${process.platform}-${process.arch} abi${process.versions.modules}`;
+}
+
+/** @returns {boolean} whether node_modules is what the lock file asks for */
+function installed() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+}
+
+/** Runs `npm ci` with the npm that runs us, or the one beside this Node; ends the process if it fails. */
+function install() {
+  console.log('Installing the packages of package-lock.json (npm ci) …');
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env['npm_execpath'];
+  const options = /** @type {const} */ ({ cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const run = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (run.status !== 0) give(`npm ci failed${run.error ? ` (${run.error.message})` : ''}; its output above says why.`);
+  writeFileSync(stamp, wanted());
+}
+
+/**
+ * Says why we stop, and stops.
+ * @param {string} why
+ * @returns {never}
+ */
+function give(why) {
+  console.error(why);
+  process.exit(1);
+}
