@@ -1,0 +1,38 @@
+/** Dates: the one form that documents hold, what a request may send, and what a response shows. */
+
+/** A moment as documents hold it: `YYYY-MM-DDThh:mm:ss.mmmZ`, always a possible date (rule L6). */
+export type IsoDate = string & { readonly __isoDate: true };
+
+const STORED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const REQUEST = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9})Z|Z|\.\d{7})$/;
+
+/** Whether a value is a date in the form of the layout, and possible: no 30 February, no hour 24 (rule L6). */
+export function isIsoDate(value: unknown): value is IsoDate {
+  if (typeof value !== 'string' || !STORED.test(value)) return false;
+  const time = Date.parse(value);
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
+}
+
+/**
+ * Reads a date from a request: `YYYY-MM-DDThh:mm:ss[.f{1,9}]Z`, or the form of responses (seven digits and no zone, read as UTC).
+ * Fractions beyond milliseconds are cut (rule R9).
+ * @returns the date as documents hold it, or undefined for any other text and for impossible dates
+ */
+export function parseRequestDate(text: string): IsoDate | undefined {
+  const match = REQUEST.exec(text);
+  if (!match) return undefined;
+  const digits = match[2] ?? text.slice(20, 27).replace('Z', '');
+  const date = `${match[1]}.${digits.slice(0, 3).padEnd(3, '0')}Z`;
+  return isIsoDate(date) ? date : undefined;
+}
+
+/** A date as responses carry it: `YYYY-MM-DDThh:mm:ss.0000000`, seconds cut, not rounded (rule R10). */
+export function toResponseDate(date: IsoDate): string {
+  return `${date.slice(0, 19)}.0000000`;
+}
+
+/** A time in milliseconds since 1970 as documents hold it; times that no four-digit year can say are brought to the nearest that one can. */
+export function toIsoDate(time: number): IsoDate {
+  const bounded = Math.min(Math.max(Math.trunc(time) || 0, -62167219200000), 253402300799999);
+  return new Date(bounded).toISOString() as IsoDate;
+}

@@ -1,0 +1,74 @@
+/** What can be refused, as values: one closed set for operations, REST and the extension. Only bugs throw. */
+import type { RecordKind } from './layout';
+
+/** One thing that is wrong with an input, named so that a person can find it. */
+export interface Fault {
+  /** What kind of fault, in kebab-case, the same in every release. */
+  readonly type: string;
+  /** Where: dotted with indexes (`items.0.id`), empty for the whole input. */
+  readonly path: string;
+  /** What is wrong, in words for people. */
+  readonly message: string;
+}
+
+/** A refusal. Nothing was written. */
+export type Failure =
+  /** Values that are not of the form wanted; names every fault found. */
+  | { readonly kind: 'invalid'; readonly faults: readonly Fault[] }
+  /** A record that is not there, or is in the trash. `path` says which input named it, empty for the one operated on. */
+  | {
+      readonly kind: 'not-found';
+      readonly record: RecordKind | 'space' | 'user' | 'invite';
+      readonly id: string;
+      readonly path: string;
+    }
+  /** The caller may not do this. */
+  | { readonly kind: 'forbidden'; readonly message: string; readonly path: string };
+
+/** What an operation gives: a value, with whether anything was written for it, or a refusal. */
+export type Result<T> = Done<T> | Failure;
+
+export interface Done<T> {
+  readonly kind: 'done';
+  readonly value: T;
+  /** Whether the document changed. */
+  readonly changed: boolean;
+}
+
+/** A result that succeeded. */
+export function done<T>(value: T, changed = true): Done<T> {
+  return { kind: 'done', value, changed };
+}
+
+/** A refusal for one fault. */
+export function invalid(type: string, path: string, message: string): Failure {
+  return { kind: 'invalid', faults: [{ type, path, message }] };
+}
+
+/** A refusal because a record is not there. */
+export function notFound(record: RecordKind | 'space' | 'user' | 'invite', id: string, path = ''): Failure {
+  return { kind: 'not-found', record, id, path };
+}
+
+const NOUN = {
+  list: 'list',
+  section: 'section',
+  task: 'task',
+  pin: 'pin',
+  dashboard: 'dashboard',
+  space: 'workspace or project',
+  user: 'user',
+  invite: 'invite',
+} as const;
+
+/** A refusal in a sentence for people. */
+export function failureMessage(failure: Failure): string {
+  switch (failure.kind) {
+    case 'invalid':
+      return failure.faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
+    case 'not-found':
+      return `There is no such ${NOUN[failure.record]}; it may have been deleted.`;
+    case 'forbidden':
+      return failure.message;
+  }
+}

@@ -1,0 +1,59 @@
+/** Identifiers: what counts as one, their branded types, and the derived ids of default records. */
+import { v5 as uuidv5 } from 'uuid';
+import { codePointCount } from './text';
+
+declare const brand: unique symbol;
+type Id<Name extends string> = string & { readonly [brand]: Name };
+
+export type SpaceId = Id<'space'>;
+export type UserId = Id<'user'>;
+export type ListId = Id<'list'>;
+export type SectionId = Id<'section'>;
+export type TaskId = Id<'task'>;
+export type PinId = Id<'pin'>;
+export type DashboardId = Id<'dashboard'>;
+export type AnyId = SpaceId | UserId | ListId | SectionId | TaskId | PinId | DashboardId;
+
+/** The longest id that is read, in code points (rule L3). */
+export const ID_MAX = 200;
+
+/**
+ * Whether a value can be the id of a record: a string of 1 to 200 code points (rule L3).
+ * Any such string is an id, also `__proto__`: ids are only ever keys of a Map.
+ */
+export function isId<T extends AnyId>(value: unknown): value is T {
+  return typeof value === 'string' && value.length > 0 && codePointCount(value, ID_MAX + 1) <= ID_MAX;
+}
+
+/**
+ * Takes a string that is known to be an id (one that a reader, a schema or a UUID generator made) as an id of the kind wanted.
+ * It is an assertion about where the string comes from, not a check.
+ */
+export function asId<T extends AnyId>(value: string): T {
+  return value as T;
+}
+
+/** The records that every new space starts with, in the order in which a seed writes them (rule S1). */
+export type SeedName =
+  | 'task-list'
+  | 'task-list/section'
+  | 'pin-list'
+  | 'pin-list/section'
+  | 'dashboard-list'
+  | 'dashboard-list/section';
+
+/**
+ * The id of a default record: the UUIDv5 of a name with the space's id as namespace (rule S1), the same on every replica.
+ * @param space the space's id; where it is no UUID, the UUIDv5 of it in the nil namespace stands for it, so that it never throws
+ * @param name a default record, or `seed/1` for the seed itself
+ */
+export function derivedId(space: SpaceId, name: SeedName | 'seed/1'): string {
+  return uuidv5(name, isUuid(space) ? space : uuidv5(space, NIL));
+}
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** Whether a string is a UUID in its usual written form, of any version. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}

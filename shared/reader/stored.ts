@@ -1,0 +1,234 @@
+/** One record as a document holds it, read without looking at any other: total over whatever a peer can write (rules L3 to L9). */
+import * as Y from 'yjs';
+import { type IsoDate, isIsoDate } from '../dates';
+import { asId, isId, type SpaceId, type UserId } from '../ids';
+import {
+  isYText,
+  KEY,
+  LIST_KINDS,
+  type ListKind,
+  MAX,
+  PREFIX,
+  type RecordKind,
+  SPACE_STATUSES,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+  type TaskPriority,
+  type TaskStatus,
+  WIDGET_TYPES,
+} from '../layout';
+import { compareOrdered, readOrder } from '../order';
+import { DOCUMENT_TYPES, type PinRecord, type SpaceFields, type Widget } from '../records';
+import { compareCodeUnits, cutToCodePoints, toWellFormed } from '../text';
+import { urlFault } from '../url';
+
+/** What a record's `place` points to, before it is known whether that exists. */
+export interface StoredParent {
+  readonly kind: 'list' | 'section' | 'task';
+  readonly id: string;
+}
+
+interface StoredBase {
+  readonly id: string;
+  readonly name: string;
+  readonly order: string | undefined;
+  readonly deleted: IsoDate | undefined;
+  readonly movedTo: SpaceId | undefined;
+  /** undefined: the place cannot be read. A list has none. */
+  readonly parent: StoredParent | undefined;
+}
+
+export interface StoredList extends StoredBase {
+  readonly kind: 'list';
+  readonly listKind: ListKind;
+}
+export interface StoredSection extends StoredBase {
+  readonly kind: 'section';
+}
+export interface StoredTask extends StoredBase {
+  readonly kind: 'task';
+  readonly description: string | null;
+  readonly status: TaskStatus;
+  readonly priority: TaskPriority;
+  readonly startDate: IsoDate | undefined;
+  readonly dueDate: IsoDate | undefined;
+  readonly completed: IsoDate | undefined;
+  /** Whoever the document names, members or not, sorted. */
+  readonly assignees: readonly UserId[];
+}
+export interface StoredPin extends StoredBase {
+  readonly kind: 'pin';
+  readonly target: PinRecord['target'];
+}
+export interface StoredDashboard extends StoredBase {
+  readonly kind: 'dashboard';
+  readonly description: string | null;
+  readonly widgets: readonly Widget[];
+}
+export type Stored = StoredList | StoredSection | StoredTask | StoredPin | StoredDashboard;
+
+/** What stands in for a name that is missing, empty or no string. */
+export const NO_NAME = '(no name)';
+
+/**
+ * Reads one record.
+ * @param value whatever lies under the id in the root of that kind
+ * @returns undefined where it is no record: no Y.Map, an id that is none, a list of unknown kind, a pin without a target that is allowed
+ */
+export function readStored(kind: RecordKind, id: string, value: unknown): Stored | undefined {
+  if (!(value instanceof Y.Map) || !isId(id)) return undefined;
+  const fields: Fields = value;
+  const place = plain(fields.get(KEY.place));
+  const base = {
+    id,
+    name: readName(fields, kind === 'task' ? MAX.taskName : MAX.name),
+    order: readOrder(place?.order),
+    deleted: readDate(fields, KEY.deleted),
+    movedTo: readMovedTo(fields),
+    parent: readParent(kind, place),
+  };
+  switch (kind) {
+    case 'list': {
+      const listKind = readEnum(fields, KEY.kind, LIST_KINDS);
+      return listKind && { kind, ...base, listKind };
+    }
+    case 'section':
+      return { kind, ...base };
+    case 'task':
+      return {
+        kind,
+        ...base,
+        description: readDescription(fields.get(KEY.description)),
+        status: readEnum(fields, KEY.status, TASK_STATUSES) ?? 'open',
+        priority: readEnum(fields, KEY.priority, TASK_PRIORITIES) ?? 'none',
+        startDate: readDate(fields, KEY.startDate),
+        dueDate: readDate(fields, KEY.dueDate),
+        completed: readDate(fields, KEY.completed),
+        assignees: readAssignees(fields),
+      };
+    case 'pin': {
+      const target = readTarget(fields);
+      return target && { kind, ...base, target };
+    }
+    case 'dashboard':
+      return { kind, ...base, description: readBounded(fields.get(KEY.description)), widgets: readWidgets(fields) };
+  }
+}
+
+/** Reads the fields of the space itself from its root. */
+export function readSpaceFields(space: Fields): SpaceFields {
+  return {
+    name: readName(space, MAX.name),
+    description: readBounded(space.get(KEY.description)),
+    status: readEnum(space, KEY.status, SPACE_STATUSES) ?? 'none',
+    startDate: readDate(space, KEY.startDate),
+    endDate: readDate(space, KEY.endDate),
+  };
+}
+
+/** What a Y.Map offers for reading; nothing is known of its values. */
+interface Fields {
+  get(key: string): unknown;
+  keys(): IterableIterator<string>;
+}
+
+function readName(fields: Fields, max: number): string {
+  const name = fields.get(KEY.name);
+  return typeof name === 'string' && name !== '' ? toWellFormed(cutToCodePoints(name, max)) : NO_NAME;
+}
+
+/** A description of a space or a dashboard: plain text with a bound. */
+function readBounded(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? toWellFormed(cutToCodePoints(value, MAX.description)) : null;
+}
+
+/** A task's description: a Y.Text, or a string where a peer wrote one. An empty one is none. */
+function readDescription(value: unknown): string | null {
+  const text = isYText(value) ? value.toString() : value;
+  return typeof text === 'string' && text !== '' ? toWellFormed(text) : null;
+}
+
+function readEnum<T extends string>(fields: Fields, key: string, values: readonly T[]): T | undefined {
+  const value = fields.get(key);
+  return values.find((known) => known === value);
+}
+
+function readDate(fields: Fields, key: string): IsoDate | undefined {
+  const value = fields.get(key);
+  return isIsoDate(value) ? value : undefined;
+}
+
+function readMovedTo(fields: Fields): SpaceId | undefined {
+  const value = fields.get(KEY.movedTo);
+  return isId<SpaceId>(value) ? value : undefined;
+}
+
+function readParent(kind: RecordKind, place: Plain | undefined): StoredParent | undefined {
+  if (!place || kind === 'list') return undefined;
+  const named = (['list', 'section', 'task'] as const).filter((key) => place[key] !== undefined);
+  const [only] = named;
+  if (named.length !== 1 || only === undefined) return undefined;
+  const allowed = kind === 'section' ? only === 'list' : only === 'section' || (kind === 'task' && only === 'task');
+  const id = place[only];
+  return allowed && isId(id) ? { kind: only, id } : undefined;
+}
+
+function readAssignees(fields: Fields): readonly UserId[] {
+  let found: UserId[] | undefined;
+  for (const key of fields.keys()) {
+    if (!key.startsWith(PREFIX.assignee) || fields.get(key) !== true) continue;
+    const id = key.slice(PREFIX.assignee.length);
+    if (isId<UserId>(id)) found = [...(found ?? []), id];
+  }
+  return found?.sort(compareCodeUnits) ?? NONE;
+}
+
+function readTarget(fields: Fields): PinRecord['target'] | undefined {
+  const pinType = fields.get(KEY.pinType);
+  if (pinType === 'url') {
+    const url = fields.get(KEY.url);
+    return typeof url === 'string' && url.isWellFormed() && !urlFault(url) ? { pinType, url } : undefined;
+  }
+  const documentId = fields.get(KEY.documentId);
+  const documentType = readEnum(fields, KEY.documentType, DOCUMENT_TYPES);
+  return pinType === 'document' && isId(documentId) && documentType ? { pinType, documentId, documentType } : undefined;
+}
+
+function readWidgets(fields: Fields): readonly Widget[] {
+  const found: Widget[] = [];
+  for (const key of fields.keys()) {
+    if (!key.startsWith(PREFIX.widget)) continue;
+    const widget = readWidget(key.slice(PREFIX.widget.length), plain(fields.get(key)));
+    if (widget) found.push(widget);
+  }
+  return found.sort(compareOrdered).slice(0, MAX.widgets);
+}
+
+function readWidget(id: string, value: Plain | undefined): Widget | undefined {
+  const type = value && WIDGET_TYPES.find((known) => known === value.type);
+  if (!type || !isId(id)) return undefined;
+  const { title, lists } = value;
+  if (title !== undefined && typeof title !== 'string') return undefined;
+  if (lists !== undefined && !(Array.isArray(lists) && lists.every((list) => isId(list)))) return undefined;
+  return {
+    id: asId(id),
+    type,
+    title: title === undefined ? undefined : toWellFormed(cutToCodePoints(title, MAX.widgetTitle)),
+    lists,
+    order: readOrder(value.order),
+  };
+}
+
+type Plain = { readonly [key: string]: unknown };
+
+/** A plain JSON object without what it inherits: a peer can send an object whose prototype is one that it wrote. */
+function plain(value: unknown): Plain | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
+    return undefined;
+  if (value instanceof Y.AbstractType) return undefined;
+  return Object.getPrototypeOf(value) === Object.prototype
+    ? (value as Plain)
+    : Object.assign(Object.create(null), value);
+}
+
+const NONE: readonly never[] = [];
