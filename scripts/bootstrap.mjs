@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { lock } from './lock.mjs';
+import { npmCommand } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules', '.tackboard-lock');
@@ -43,15 +44,12 @@ function installed() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
 }
 
-/** Runs `npm ci` with the npm that runs us, or the one beside this Node; ends the process if it fails. */
+/** Runs `npm ci`; ends the process if it fails. */
 function install() {
   console.log('Installing the packages of package-lock.json (npm ci) …');
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env['npm_execpath'];
-  const options = /** @type {const} */ ({ cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  const run = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  const { command, first } = npmCommand();
+  const run = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (run.status !== 0) give(`npm ci failed${run.error ? ` (${run.error.message})` : ''}; its output above says why.`);
   writeFileSync(stamp, wanted());
 }

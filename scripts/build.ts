@@ -1,0 +1,102 @@
+/** The bundles in dist/: the extension (one file for VS Code's Node host) and the sync server. */
+import { readFile, rm } from 'node:fs/promises';
+import { type BuildOptions, build as bundle, context, type Metafile, type Plugin } from 'esbuild';
+import { z } from 'zod';
+import { inRoot, ROOT } from './root';
+
+/** How to build. */
+export interface BuildChoice {
+  /** minified and without source maps: what is released. Default: source maps, readable */
+  readonly production?: boolean;
+}
+
+const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/** Packages of which two copies break each other: Yjs checks its types with `instanceof`. */
+const ONE_COPY = ['yjs', 'y-protocols', 'lib0'];
+
+/**
+ * Builds all bundles into dist/, replacing what was there.
+ * @throws if the code does not compile, or a bundle holds two copies of Yjs; the messages are printed by esbuild
+ */
+export async function build(choice: BuildChoice = {}): Promise<void> {
+  const all = await bundles(choice);
+  await Promise.all(['extension', 'sync-server'].map((room) => rm(inRoot('dist', room), { recursive: true, force: true })));
+  const made = await Promise.all(all.map((options) => bundle(options)));
+  for (const { metafile } of made) if (metafile) refuseTwoCopies(metafile);
+}
+
+/**
+ * Refuses a bundle in which a package of `ONE_COPY` is there both as CommonJS and as a module, or from two folders.
+ * @throws with the package and the files
+ */
+export function refuseTwoCopies(metafile: Metafile): void {
+  for (const name of ONE_COPY) {
+    const files = Object.keys(metafile.inputs).filter((file) => file.includes(`node_modules/${name}/`));
+    const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf(`node_modules/${name}/`))));
+    const common = files.find((file) => file.endsWith('.cjs'));
+    const modern = files.find((file) => !file.endsWith('.cjs') && !file.endsWith('.json'));
+    if (folders.size > 1) throw new Error(`Two copies of ${name} in a bundle: from ${[...folders].map((f) => f || '.').join(' and ')}`);
+    if (common && modern) throw new Error(`Two copies of ${name} in a bundle: ${common} and ${modern}`);
+  }
+}
+
+/** esbuild's options for the two bundles. */
+async function bundles({ production = false }: BuildChoice): Promise<BuildOptions[]> {
+  const { dependencies } = manifest.parse(JSON.parse(await readFile(inRoot('package.json'), 'utf8')));
+  const common: BuildOptions = {
+    absWorkingDir: ROOT,
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    plugins: [oneCopy],
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    metafile: true,
+    logLevel: 'warning',
+  };
+  return [
+    {
+      ...common,
+      entryPoints: ['extension/extension.node.ts'],
+      outfile: 'dist/extension/extension.node.js',
+      external: ['vscode'],
+    },
+    {
+      ...common,
+      entryPoints: ['sync-server/main.ts'],
+      outfile: 'dist/sync-server/main.js',
+      // What package.json lists is installed with the server; the rest (packages that are modules only) goes in.
+      external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
+      banner: { js: '#!/usr/bin/env node' },
+    },
+  ];
+}
+
+/** Resolves the packages of `ONE_COPY` from our folder, as a module, whoever asks and however: `require` would bring a second copy. */
+const oneCopy: Plugin = {
+  name: 'one-copy',
+  setup(builder) {
+    builder.onResolve({ filter: new RegExp(`^(${ONE_COPY.join('|')})(/|$)`) }, ({ path, pluginData }) =>
+      pluginData === oneCopy.name
+        ? undefined
+        : builder.resolve(path, { kind: 'import-statement', resolveDir: ROOT, pluginData: oneCopy.name }),
+    );
+  },
+};
+
+/** Builds again at every change, until the process ends. */
+async function watch(choice: BuildChoice): Promise<void> {
+  for (const options of await bundles(choice)) await (await context(options)).watch();
+}
+
+/** `npm run build [-- --production | --watch]`. */
+export async function main(args: readonly string[]): Promise<number> {
+  const choice = { production: args.includes('--production') };
+  const start = performance.now();
+  await build(choice);
+  console.log(`Built dist/ in ${Math.round(performance.now() - start)} ms.`);
+  if (args.includes('--watch')) await watch(choice);
+  return 0;
+}

@@ -1,0 +1,19 @@
+// @ts-check
+// How to call npm: as the one that runs us, else as the one that came with this Node, without a shell in between.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The program to start, and the arguments that go before npm's own.
+ * @returns {{ command: string, first: string[] }}
+ */
+export function npmCommand() {
+  const bin = dirname(process.execPath);
+  const candidates = [
+    process.env['npm_execpath'],
+    join(bin, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(bin, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ];
+  const script = candidates.find((path) => path?.endsWith('npm-cli.js') && existsSync(path));
+  return script ? { command: process.execPath, first: [script] } : { command: 'npm', first: [] };
+}

@@ -1,0 +1,88 @@
+/** Chromium: found, installed where that is possible, and started with a profile that VS Code's webviews work in. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { lock } from '../../scripts/lock.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/**
+ * Where Chromium is: `TACKBOARD_CHROMIUM`, else what is on the PATH.
+ * @returns an absolute path, or undefined
+ */
+export function findChromium(): string | undefined {
+  const named = process.env['TACKBOARD_CHROMIUM'];
+  if (named) return named;
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(executable);
+}
+
+/**
+ * Installs Debian's Chromium if there is none and we are root; elsewhere says what to install.
+ * @param say told what is going on, one line at a time
+ * @returns where it is
+ * @throws if it is not there and cannot be installed, saying what to do
+ */
+export async function installChromium(say: (line: string) => void = console.log): Promise<string> {
+  const there = findChromium();
+  if (there) return there;
+  const advice = 'install it (Debian, Ubuntu: apt-get install chromium), or name one in TACKBOARD_CHROMIUM';
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(`The tests need Chromium: ${advice}.`);
+  const held = await lock('/usr/bin/chromium', () => say('Waiting for another process that installs Chromium …'));
+  try {
+    if (!findChromium()) {
+      say('Installing Chromium (apt-get install chromium) …');
+      apt(['update', '-qq']);
+      apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+    }
+  } finally {
+    await held.release();
+  }
+  const found = findChromium();
+  if (!found) throw new Error(`apt-get installed no Chromium: ${advice}.`);
+  return found;
+}
+
+/**
+ * Starts Chromium on a profile: what pages store there survives the browser.
+ * @param profile a folder, made if absent
+ * @throws if there is no Chromium
+ */
+export async function openBrowser(profile: string): Promise<BrowserContext> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium; `npm test` installs it.');
+  // Webviews live on another origin than the workbench, and need storage there for their service worker.
+  const preferences = join(profile, 'Default', 'Preferences');
+  if (!existsSync(preferences)) {
+    await mkdir(join(profile, 'Default'), { recursive: true });
+    await writeFile(preferences, JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }));
+  }
+  return chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    args: [
+      // Root in a container has no sandbox to use.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+    ],
+  });
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function apt(args: readonly string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = spawnSync('apt-get', args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', env });
+  if (run.status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${run.stderr}`);
+}

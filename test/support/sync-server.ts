@@ -1,0 +1,106 @@
+/** The real sync server as a process of its own, with the commands that make its users and tokens. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { inRoot } from '../../scripts/root';
+import { type ChildGroup, startGroup } from './child-group';
+
+const MAIN = inRoot('dist', 'sync-server', 'main.js');
+const run = promisify(execFile);
+
+/** Where and how a server runs. */
+export interface SyncServerChoice {
+  /** its data folder; made if absent */
+  readonly data: string;
+  /** 0 (the default) takes a free one */
+  readonly port?: number;
+  /** more options of `serve`, such as `['--rate-limit', '0']` */
+  readonly options?: readonly string[];
+}
+
+/** A running sync server. */
+export interface SyncServer {
+  /** like `http://127.0.0.1:4455` */
+  readonly url: string;
+  readonly port: number;
+  readonly data: string;
+  readonly process: ChildGroup;
+  /** Ends it as an operator would (SIGTERM); gives the exit code. */
+  stop(): Promise<number | NodeJS.Signals>;
+  /** Ends it as a crash would (SIGKILL), and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again, after `stop` or `kill`, on the same folder and port. */
+  restart(): Promise<SyncServer>;
+}
+
+const listening = /^Tackboard sync server listening on (http:\/\/\S+:(\d+))$/;
+
+/**
+ * Starts `dist/sync-server/main.js` (built before) and waits until it accepts connections.
+ * @throws if it ends before it listens, with what it said
+ */
+export async function startSyncServer({ data, port = 0, options = [] }: SyncServerChoice): Promise<SyncServer> {
+  const child = await startGroup({
+    command: process.execPath,
+    args: [MAIN, 'serve', '--data', data, '--port', String(port), ...options],
+  });
+  const [, url = '', taken = ''] = await child.line(listening).catch(async (error: unknown) => {
+    await child.stop();
+    throw error;
+  });
+  return {
+    url,
+    port: Number(taken),
+    data,
+    process: child,
+    stop: () => child.stop(),
+    kill: async () => {
+      child.signal('SIGKILL');
+      await child.stop();
+    },
+    restart: () => startSyncServer({ data, port: Number(taken), options }),
+  };
+}
+
+const newUser = z.object({ id: z.string(), name: z.string(), email: z.string(), token: z.string() });
+const newToken = z.object({ id: z.string(), token: z.string() });
+
+/** A user as `user add` prints it; the token is shown this once. */
+export type NewUser = z.infer<typeof newUser>;
+/** A token as `token add` prints it; it is shown this once. */
+export type NewToken = z.infer<typeof newToken>;
+
+/**
+ * Makes a user; works beside a running server.
+ * @param data the server's data folder
+ * @throws if the e-mail is in use, with what the command said
+ */
+export async function addUser(data: string, name: string, email: string): Promise<NewUser> {
+  return newUser.parse(await command(data, ['user', 'add', '--name', name, '--email', email]));
+}
+
+/**
+ * Makes a token for a user; works beside a running server.
+ * @param expires how long it is good for, like `30d`, or an ISO time; for ever unless told
+ * @throws if there is no such user, with what the command said
+ */
+export async function addToken(
+  data: string,
+  user: string,
+  choice: { readonly readOnly?: boolean; readonly expires?: string } = {},
+): Promise<NewToken> {
+  const flags = [...(choice.readOnly ? ['--read-only'] : []), ...(choice.expires ? ['--expires', choice.expires] : [])];
+  return newToken.parse(await command(data, ['token', 'add', '--user', user, ...flags]));
+}
+
+/** Runs a command of the server that prints one line of JSON. */
+async function command(data: string, args: readonly string[]): Promise<unknown> {
+  try {
+    const { stdout } = await run(process.execPath, [MAIN, ...args, '--data', data]);
+    return JSON.parse(stdout);
+  } catch (error) {
+    // The output of a command that failed half way could hold a token: only what it complained of is told.
+    const complaint = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : 'no JSON came back';
+    throw new Error(`tackboard-server ${args.slice(0, 2).join(' ')} failed: ${complaint}`);
+  }
+}

@@ -1,0 +1,141 @@
+/** A VS Code server with folders of its own: the workbench for a browser, with a real Node extension host behind it. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ChildGroup, startGroup } from './child-group';
+import type { VsCodeInstall } from './vscode-install';
+
+/** Where and how a VS Code server runs. */
+export interface VsCodeServerChoice {
+  readonly install: VsCodeInstall;
+  /** the folder of its profile, extensions and workspace; made if absent, absolute */
+  readonly home: string;
+  /** 0 (the default) takes a free one */
+  readonly port?: number;
+  /** more environment for the server and its extension hosts */
+  readonly env?: Readonly<Record<string, string>>;
+  /** user settings, written only if the profile has none yet; quiet ones unless told */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** the smoke-test driver, which the payload for in-host tests needs; it also keeps toasts from being shown */
+  readonly driver?: boolean;
+}
+
+/** A running VS Code server. */
+export interface VsCodeServer {
+  /** like `http://localhost:41234` */
+  readonly url: string;
+  readonly port: number;
+  /** the folder that the workbench opens, absolute */
+  readonly workspace: string;
+  readonly process: ChildGroup;
+  /** The address of the workbench; `payload` are the workbench's own options, such as where an extension under development lies. */
+  address(payload?: readonly (readonly [string, string])[]): string;
+  /** A file of this machine as the workbench names it. */
+  uri(path: string): string;
+  /** Process ids of the extension hosts that this server has started and that are alive. */
+  extensionHosts(): number[];
+  /** Ends the server and all that it started. */
+  stop(): Promise<void>;
+}
+
+/** Settings for runs that nobody watches: no welcome pages, no updates, no trust questions. */
+export const QUIET: Readonly<Record<string, unknown>> = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'security.workspace.trust.enabled': false,
+  'remote.autoForwardPorts': false,
+  'telemetry.telemetryLevel': 'off',
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+};
+
+/**
+ * Installs a packaged extension into a home, replacing what it holds of it. No server may be running on the home.
+ * @param vsix the package's path
+ * @throws with VS Code's words if it refuses the package
+ */
+export async function installExtension(install: VsCodeInstall, home: string, vsix: string): Promise<void> {
+  const args = [install.main, ...folders(home), '--install-extension', vsix, '--force'];
+  await promisify(execFile)(install.node, args, { env: cleanEnvironment() }).catch((error: { stdout?: string; stderr?: string }) => {
+    throw new Error(`VS Code did not install ${vsix}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
+  });
+}
+
+/**
+ * Starts a server on 127.0.0.1 and waits until it accepts connections.
+ * @throws if it ends before that, with what it said
+ */
+export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeServer> {
+  const { install, home, port = 0, env = {}, settings = QUIET, driver = false } = choice;
+  const workspace = join(home, 'workspace');
+  const user = join(home, 'user', 'User');
+  await Promise.all([mkdir(workspace, { recursive: true }), mkdir(user, { recursive: true })]);
+  const file = join(user, 'settings.json');
+  if (!existsSync(file)) await writeFile(file, JSON.stringify(settings, null, 2));
+  const child = await startGroup({
+    command: install.node,
+    args: [
+      install.main,
+      ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms'],
+      ...['--telemetry-level', 'off', '--disable-workspace-trust', ...(driver ? ['--enable-smoke-test-driver'] : [])],
+      ...folders(home),
+    ],
+    env: { ...cleanEnvironment(), ...env },
+  });
+  const [, bound = ''] = await child.line(/Server bound to 127\.0\.0\.1:(\d+)/).catch(async (error: unknown) => {
+    await child.stop();
+    throw error;
+  });
+  // localhost, not 127.0.0.1: webviews live on subdomains of it.
+  const host = `localhost:${bound}`;
+  return {
+    url: `http://${host}`,
+    port: Number(bound),
+    workspace,
+    process: child,
+    address: (payload = []) => {
+      const query = new URLSearchParams({ folder: workspace });
+      if (payload.length > 0) query.set('payload', JSON.stringify(payload));
+      return `http://${host}/?${query}`;
+    },
+    uri: (path) => `vscode-remote://${host}${path}`,
+    extensionHosts: () => extensionHosts(child.pid),
+    stop: async () => void (await child.stop()),
+  };
+}
+
+function folders(home: string): string[] {
+  return [
+    ...['--server-data-dir', join(home, 'server')],
+    ...['--user-data-dir', join(home, 'user')],
+    ...['--extensions-dir', join(home, 'extensions')],
+  ];
+}
+
+/** Our environment without what would make a VS Code believe that it runs inside another, or what npm and test runners add. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^(VSCODE_|ELECTRON_|VITEST|npm_|NODE_OPTIONS$|NODE_ENV$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}
+
+/** The children of a server that are extension hosts, read from /proc (the server runs on Linux only). */
+function extensionHosts(server: number): number[] {
+  const found: number[] = [];
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      // The name in parentheses may hold anything; state and parent come after the last one.
+      const [, parent] = readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const isHost = readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('--type=extensionHost');
+      if (Number(parent) === server && isHost) found.push(Number(entry));
+    } catch {
+      // The process ended while we looked.
+    }
+  }
+  return found;
+}

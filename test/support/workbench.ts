@@ -1,0 +1,266 @@
+/** The workbench as a person uses it: palette, tree views, input boxes, notifications, webviews. */
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { inRoot } from '../../scripts/root';
+import { waitFor } from './wait';
+
+/** A row of a tree view as it is shown. */
+export interface TreeRow {
+  readonly label: string;
+  /** the dimmed text behind the label; empty if there is none */
+  readonly description: string;
+  /** 1 is the top */
+  readonly level: number;
+  /** undefined: the row has no children */
+  readonly expanded: boolean | undefined;
+  /** undefined: the row has no checkbox */
+  readonly checked: boolean | undefined;
+}
+
+/** One try of a gesture, in ms: short, since a gesture that was disturbed is made again at once. */
+const TRY = 2_000;
+
+/** A VS Code window in a page of Chromium. */
+export class Workbench {
+  private constructor(readonly page: Page) {}
+
+  /**
+   * Opens the workbench in a page and waits until it can be used.
+   * @param address as `VsCodeServer.address()` gives it
+   */
+  static async open(page: Page, address: string): Promise<Workbench> {
+    const workbench = new Workbench(page);
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    await workbench.ready();
+    return workbench;
+  }
+
+  /** Reloads the window, as `Developer: Reload Window` does, and waits until it can be used again. */
+  async reload(): Promise<void> {
+    await this.page.reload({ waitUntil: 'domcontentloaded' });
+    await this.ready();
+  }
+
+  private async ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
+  }
+
+  /**
+   * Makes a gesture until it succeeds: the palette closes when something else grabs the focus just then, and what
+   * extensions contribute comes later than the workbench.
+   */
+  private async insist<T>(what: string, gesture: () => Promise<T>, timeout = 30_000): Promise<T> {
+    const made = await waitFor(
+      what,
+      async () => {
+        try {
+          return { value: await gesture() };
+        } catch (error) {
+          await this.page.keyboard.press('Escape');
+          throw error;
+        }
+      },
+      { timeout },
+    );
+    return made.value;
+  }
+
+  /**
+   * Runs a command from the palette.
+   * @param title as the palette shows it, with its category, like `Tackboard: Add Task`
+   */
+  async run(title: string, timeout = 30_000): Promise<void> {
+    const rows = this.page.locator('.quick-input-list .monaco-list-row');
+    const row = rows.filter({ has: this.page.locator('.label-name').getByText(title, { exact: true }) }).first();
+    await this.insist(
+      `the command "${title}" in the palette`,
+      async () => {
+        await this.page.keyboard.press('F1');
+        await this.quickInput.fill(`>${title}`, { timeout: TRY });
+        await row.click({ timeout: TRY });
+      },
+      timeout,
+    );
+  }
+
+  /**
+   * Shows a view of the side bar and focuses it. Not by its icon: a click on the icon of a shown container hides it.
+   * @param name the view's name, like `Tasks`
+   */
+  async showView(name: string, timeout = 60_000): Promise<void> {
+    const pane = this.pane(name);
+    await this.insist(
+      `the view "${name}"`,
+      async () => {
+        if (await pane.isVisible()) return;
+        await this.run(`Tackboard: Focus on ${name} View`, TRY);
+        await pane.waitFor({ timeout: 5 * TRY });
+      },
+      timeout,
+    );
+  }
+
+  /** The part of the side bar that shows a view. */
+  pane(name: string): Locator {
+    return this.page.locator('.sidebar .pane').filter({ has: this.page.locator(`.pane-header[aria-label^="${name} "]`) });
+  }
+
+  /** The rows of a view that are drawn now (a long tree draws only what fits), from top to bottom. */
+  async rows(view: string): Promise<TreeRow[]> {
+    return this.pane(view)
+      .locator('.monaco-list-row')
+      .evaluateAll((rows) =>
+        rows
+          .map((row) => {
+            const text = (selector: string): string => row.querySelector(selector)?.textContent?.trim() ?? '';
+            const expanded = row.getAttribute('aria-expanded');
+            const box = row.querySelector('.custom-view-tree-node-item-checkbox');
+            return {
+              top: row.getBoundingClientRect().top,
+              label: text('.label-name'),
+              description: text('.label-description'),
+              level: Number(row.getAttribute('aria-level')),
+              expanded: expanded === null ? undefined : expanded === 'true',
+              checked: box === null ? undefined : box.getAttribute('aria-checked') === 'true',
+            };
+          })
+          .sort((a, b) => a.top - b.top)
+          .map(({ top: _top, ...shown }) => shown),
+      );
+  }
+
+  /** A row by its label, for hovering, clicking, dragging. */
+  row(view: string, label: string): Locator {
+    const name = this.page.locator('.label-name').getByText(label, { exact: true });
+    return this.pane(view).locator('.monaco-list-row').filter({ has: name }).first();
+  }
+
+  /**
+   * Waits until a view shows a row, and gives it.
+   * @param wanted narrows it down, for example by `checked`
+   */
+  async waitForRow(view: string, label: string, wanted: Partial<TreeRow> = {}, timeout = 30_000): Promise<TreeRow> {
+    const fits = (row: TreeRow): boolean =>
+      row.label === label && Object.entries(wanted).every(([key, value]) => row[key as keyof TreeRow] === value);
+    const what = `row "${label}" ${JSON.stringify(wanted)} in the view "${view}"`;
+    try {
+      return await waitFor(what, async () => (await this.rows(view)).find(fits), { timeout });
+    } catch (error) {
+      throw new Error(`${what} did not come. Shown: ${JSON.stringify(await this.rows(view))}`, { cause: error });
+    }
+  }
+
+  /** Waits until a view shows no row of that label. */
+  async waitForNoRow(view: string, label: string, timeout = 30_000): Promise<void> {
+    const absent = async (): Promise<boolean> => (await this.rows(view)).every((row) => row.label !== label);
+    await waitFor(`no row "${label}" in the view "${view}"`, absent, { timeout });
+  }
+
+  /** Expands a row if it is collapsed. */
+  async expand(view: string, label: string): Promise<void> {
+    const { expanded } = await this.waitForRow(view, label);
+    if (expanded === false) await this.row(view, label).locator('.monaco-tl-twistie').click();
+    await this.waitForRow(view, label, { expanded: true });
+  }
+
+  /** Chooses an entry of a row's context menu by its title. */
+  async menu(view: string, label: string, entry: string): Promise<void> {
+    await this.insist(`"${entry}" in the menu of "${label}"`, async () => {
+      await this.row(view, label).click({ button: 'right', timeout: TRY });
+      await this.page.locator('.monaco-menu .action-item').getByText(entry, { exact: true }).click({ timeout: TRY });
+    });
+  }
+
+  /** Clicks a row's inline action by its title; inline actions show when the pointer is over the row. */
+  async action(view: string, label: string, title: string): Promise<void> {
+    await this.insist(`the action "${title}" of "${label}"`, async () => {
+      await this.row(view, label).hover({ timeout: TRY });
+      await this.row(view, label).locator(`.action-label[aria-label^="${title}"]`).click({ timeout: TRY });
+    });
+  }
+
+  /** Clicks a row's checkbox and waits until it has changed. */
+  async toggle(view: string, label: string): Promise<void> {
+    const { checked } = await this.waitForRow(view, label);
+    await this.row(view, label).locator('.custom-view-tree-node-item-checkbox').click();
+    await this.waitForRow(view, label, { checked: !checked });
+  }
+
+  /** The text field of the palette and of input boxes. */
+  get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible .quick-input-box input');
+  }
+
+  /**
+   * Answers the input box that an extension shows: waits for it (the palette is none), types, presses Enter, waits until it is gone or asks the next thing.
+   * @param prompt text that the box shows, where several boxes follow each other
+   */
+  async answer(text: string, prompt = ''): Promise<void> {
+    const box = this.page.locator('.quick-input-widget:visible').filter({ hasText: prompt });
+    const input = box.locator('.quick-input-box input');
+    await waitFor(`an input box ${prompt}`, async () => !(await input.inputValue({ timeout: TRY })).startsWith('>'));
+    await input.fill(text);
+    const asked = await box.textContent();
+    await input.press('Enter');
+    await waitFor(
+      `the input box to take "${text}"; it shows "${asked}"`,
+      async () => !(await box.isVisible()) || (await input.inputValue({ timeout: TRY })) !== text,
+    );
+  }
+
+  /** Types into the input box without accepting, and gives what the box then says (its prompt or what is wrong with the text). */
+  async tryAnswer(text: string): Promise<string> {
+    const message = this.page.locator('.quick-input-widget:visible .quick-input-message');
+    await this.quickInput.fill(text);
+    await this.quickInput.press('Enter');
+    await message.waitFor();
+    return (await message.textContent()) ?? '';
+  }
+
+  /** Chooses an entry of a quick pick by its label. */
+  async pick(label: string): Promise<void> {
+    const name = this.page.locator('.label-name').getByText(label, { exact: true });
+    await this.page.locator('.quick-input-list .monaco-list-row').filter({ has: name }).first().click({ timeout: 30_000 });
+  }
+
+  /** The notification toasts that hold a text. They are not shown by a server with the smoke-test driver. */
+  notification(text: string | RegExp): Locator {
+    return this.page.locator('.notification-toast').filter({ hasText: text });
+  }
+
+  /** Waits for a notification and presses one of its buttons. */
+  async answerNotification(text: string | RegExp, button: string): Promise<void> {
+    await this.notification(text).locator('.monaco-button').getByText(button, { exact: true }).click({ timeout: 30_000 });
+  }
+
+  /** Waits for a modal dialog that holds a text and presses one of its buttons. */
+  async answerDialog(text: string | RegExp, button: string): Promise<void> {
+    const dialog = this.page.locator('.monaco-dialog-box').filter({ hasText: text });
+    await dialog.locator('.monaco-button').getByText(button, { exact: true }).click({ timeout: 30_000 });
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** The entries of the status bar that hold a text. */
+  statusBar(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item').filter({ hasText: text });
+  }
+
+  /** The page of a webview: two frames deep, the inner one is the extension's own. */
+  webview(nth = 0): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').nth(nth).frameLocator('iframe#active-frame');
+  }
+
+  /**
+   * Takes a picture into test-results/.
+   * @param name a file's name without ending
+   * @returns the picture's path
+   */
+  async picture(name: string): Promise<string> {
+    const path = inRoot('test-results', `${name.replaceAll(/[^\w-]+/g, '-')}.png`);
+    mkdirSync(dirname(path), { recursive: true });
+    await this.page.screenshot({ path });
+    return path;
+  }
+}
+
