@@ -30,11 +30,14 @@ const { register } = await import('tsx/esm/api');
 register();
 process.argv.splice(1, 2, script);
 const { main } = await import(pathToFileURL(script).href);
-process.exitCode = await main(rest);
+// Not just an exit code: nothing that is still under way may keep a run alive that has given its answer.
+process.exit(await main(rest));
 
 /** @returns {string} what names the packages that the lock file asks for, on this machine and this Node */
 function wanted() {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   // better-sqlite3 is compiled for one ABI: another Node's packages are not ours.
   return `${hash} ${process.platform}-${process.arch} abi${process.versions.modules}`;
 }

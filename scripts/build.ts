@@ -21,7 +21,9 @@ const ONE_COPY = ['yjs', 'y-protocols', 'lib0'];
  */
 export async function build(choice: BuildChoice = {}): Promise<void> {
   const all = await bundles(choice);
-  await Promise.all(['extension', 'sync-server'].map((room) => rm(inRoot('dist', room), { recursive: true, force: true })));
+  await Promise.all(
+    ['extension', 'sync-server'].map((room) => rm(inRoot('dist', room), { recursive: true, force: true })),
+  );
   const made = await Promise.all(all.map((options) => bundle(options)));
   for (const { metafile } of made) if (metafile) refuseTwoCopies(metafile);
 }
@@ -36,7 +38,8 @@ export function refuseTwoCopies(metafile: Metafile): void {
     const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf(`node_modules/${name}/`))));
     const common = files.find((file) => file.endsWith('.cjs'));
     const modern = files.find((file) => !file.endsWith('.cjs') && !file.endsWith('.json'));
-    if (folders.size > 1) throw new Error(`Two copies of ${name} in a bundle: from ${[...folders].map((f) => f || '.').join(' and ')}`);
+    if (folders.size > 1)
+      throw new Error(`Two copies of ${name} in a bundle: from ${[...folders].map((f) => f || '.').join(' and ')}`);
     if (common && modern) throw new Error(`Two copies of ${name} in a bundle: ${common} and ${modern}`);
   }
 }

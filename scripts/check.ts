@@ -34,10 +34,19 @@ function run({ bin, args }: Check): Promise<Outcome> {
   const start = performance.now();
   return new Promise((done, fail) => {
     const env = { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' };
-    const child = spawn(process.execPath, [inRoot('node_modules', ...bin.split('/')), ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [inRoot('node_modules', ...bin.split('/')), ...args], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', fail).once('close', (code) => done({ ok: code === 0, output: output.trim(), seconds: (performance.now() - start) / 1_000 }));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child
+      .once('error', fail)
+      .once('close', (code) =>
+        done({ ok: code === 0, output: output.trim(), seconds: (performance.now() - start) / 1_000 }),
+      );
   });
 }
 
@@ -45,7 +54,8 @@ function run({ bin, args }: Check): Promise<Outcome> {
 export async function main(): Promise<number> {
   const outcomes = await Promise.all(checks.map(async (check) => ({ check, ...(await run(check)) })));
   for (const { check, ok, output } of outcomes) if (!ok) console.log(`── ${check.name}\n${output}\n`);
-  for (const { check, ok, seconds } of outcomes) console.log(`${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(15)} ${seconds.toFixed(1)} s`);
+  for (const { check, ok, seconds } of outcomes)
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${check.name.padEnd(15)} ${seconds.toFixed(1)} s`);
   const failed = outcomes.filter(({ ok }) => !ok).length;
   console.log(failed === 0 ? 'All checks are clean.' : `${failed} of ${outcomes.length} checks found something.`);
   return failed === 0 ? 0 : 1;

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 export function npmCommand() {
   const bin = dirname(process.execPath);
   const candidates = [
-    process.env['npm_execpath'],
+    process.env.npm_execpath,
     join(bin, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(bin, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ];

@@ -1,5 +1,6 @@
 /** A child process with all that it starts itself: one process group that ends as one. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
@@ -10,6 +11,8 @@ export interface ChildChoice {
   /** the child's whole environment; ours unless told */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
+  /** a file that both outputs are appended to */
+  readonly log?: string;
 }
 
 /** A running process group. */
@@ -35,13 +38,15 @@ export interface ChildGroup {
 
 const KEPT_LINES = 200;
 const groups = new Set<number>();
-process.once('exit', () => groups.forEach((pid) => endGroup(pid, 'SIGKILL')));
+process.once('exit', () => {
+  for (const pid of groups) endGroup(pid, 'SIGKILL');
+});
 
 /**
  * Starts a process in a group of its own; a Ctrl-C in the terminal does not reach it, whoever started it ends it.
  * @throws if the program cannot be started
  */
-export async function startGroup({ command, args, env, cwd }: ChildChoice): Promise<ChildGroup> {
+export async function startGroup({ command, args, env, cwd, log }: ChildChoice): Promise<ChildGroup> {
   const child = spawn(command, args, {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,10 +56,20 @@ export async function startGroup({ command, args, env, cwd }: ChildChoice): Prom
   await new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail));
   const pid = child.pid ?? 0;
   groups.add(pid);
+  if (log) {
+    const file = createWriteStream(log, { flags: 'a' });
+    child.stdout.pipe(file, { end: false });
+    child.stderr.pipe(file, { end: false });
+    child.once('close', () => file.end());
+  }
   return watchGroup(child, pid, command);
 }
 
-function watchGroup(child: ChildProcess & { stdout: Readable; stderr: Readable }, pid: number, command: string): ChildGroup {
+function watchGroup(
+  child: ChildProcess & { stdout: Readable; stderr: Readable },
+  pid: number,
+  command: string,
+): ChildGroup {
   const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
   let over: number | NodeJS.Signals | undefined;
@@ -81,7 +96,10 @@ function watchGroup(child: ChildProcess & { stdout: Readable; stderr: Readable }
         const match = pattern.exec(text);
         if (match) finish(() => found(match));
       };
-      const timer = setTimeout(() => finish(() => fail(new Error(`No line ${pattern} in ${timeout} ms from ${command}:\n${output()}`))), timeout);
+      const timer = setTimeout(
+        () => finish(() => fail(new Error(`No line ${pattern} in ${timeout} ms from ${command}:\n${output()}`))),
+        timeout,
+      );
       const finish = (then: () => void): void => {
         clearTimeout(timer);
         listeners.delete(look);
@@ -89,7 +107,9 @@ function watchGroup(child: ChildProcess & { stdout: Readable; stderr: Readable }
       };
       listeners.add(look);
       lines.forEach(look);
-      void closed.then(() => finish(() => fail(new Error(`${command} ended (${over}) before the line ${pattern}:\n${output()}`))));
+      void closed.then(() =>
+        finish(() => fail(new Error(`${command} ended (${over}) before the line ${pattern}:\n${output()}`))),
+      );
     });
 
   const stop = async (grace = 5_000): Promise<number | NodeJS.Signals> => {

@@ -13,9 +13,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  * @returns an absolute path, or undefined
  */
 export function findChromium(): string | undefined {
-  const named = process.env['TACKBOARD_CHROMIUM'];
+  const named = process.env.TACKBOARD_CHROMIUM;
   if (named) return named;
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin'];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(executable);
 }
 
@@ -29,7 +29,8 @@ export async function installChromium(say: (line: string) => void = console.log)
   const there = findChromium();
   if (there) return there;
   const advice = 'install it (Debian, Ubuntu: apt-get install chromium), or name one in TACKBOARD_CHROMIUM';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(`The tests need Chromium: ${advice}.`);
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error(`The tests need Chromium: ${advice}.`);
   const held = await lock('/usr/bin/chromium', () => say('Waiting for another process that installs Chromium …'));
   try {
     if (!findChromium()) {
@@ -57,7 +58,10 @@ export async function openBrowser(profile: string): Promise<BrowserContext> {
   const preferences = join(profile, 'Default', 'Preferences');
   if (!existsSync(preferences)) {
     await mkdir(join(profile, 'Default'), { recursive: true });
-    await writeFile(preferences, JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }));
+    await writeFile(
+      preferences,
+      JSON.stringify({ profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }),
+    );
   }
   return chromium.launchPersistentContext(profile, {
     executablePath,

@@ -6,6 +6,8 @@ import { inRoot } from '../../scripts/root';
 import { type ChildGroup, startGroup } from './child-group';
 
 const MAIN = inRoot('dist', 'sync-server', 'main.js');
+/** The Node whose ABI the server's native module was made for; inside VS Code our own executable is another. */
+const NODE = process.env.TACKBOARD_TEST_NODE ?? process.execPath;
 const run = promisify(execFile);
 
 /** Where and how a server runs. */
@@ -16,6 +18,8 @@ export interface SyncServerChoice {
   readonly port?: number;
   /** more options of `serve`, such as `['--rate-limit', '0']` */
   readonly options?: readonly string[];
+  /** a file that its log is appended to */
+  readonly log?: string;
 }
 
 /** A running sync server. */
@@ -39,10 +43,12 @@ const listening = /^Tackboard sync server listening on (http:\/\/\S+:(\d+))$/;
  * Starts `dist/sync-server/main.js` (built before) and waits until it accepts connections.
  * @throws if it ends before it listens, with what it said
  */
-export async function startSyncServer({ data, port = 0, options = [] }: SyncServerChoice): Promise<SyncServer> {
+export async function startSyncServer(choice: SyncServerChoice): Promise<SyncServer> {
+  const { data, port = 0, options = [], log } = choice;
   const child = await startGroup({
-    command: process.execPath,
+    command: NODE,
     args: [MAIN, 'serve', '--data', data, '--port', String(port), ...options],
+    ...(log ? { log } : {}),
   });
   const [, url = '', taken = ''] = await child.line(listening).catch(async (error: unknown) => {
     await child.stop();
@@ -58,13 +64,16 @@ export async function startSyncServer({ data, port = 0, options = [] }: SyncServ
       child.signal('SIGKILL');
       await child.stop();
     },
-    restart: () => startSyncServer({ data, port: Number(taken), options }),
+    restart: () => startSyncServer({ ...choice, port: Number(taken) }),
   };
 }
 
-const newUser = z.object({ id: z.string(), name: z.string(), email: z.string(), token: z.string() });
+const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
+const newUser = user.extend({ token: z.string() });
 const newToken = z.object({ id: z.string(), token: z.string() });
 
+/** A user as `user list` prints it. */
+export type User = z.infer<typeof user>;
 /** A user as `user add` prints it; the token is shown this once. */
 export type NewUser = z.infer<typeof newUser>;
 /** A token as `token add` prints it; it is shown this once. */
@@ -76,7 +85,16 @@ export type NewToken = z.infer<typeof newToken>;
  * @throws if the e-mail is in use, with what the command said
  */
 export async function addUser(data: string, name: string, email: string): Promise<NewUser> {
-  return newUser.parse(await command(data, ['user', 'add', '--name', name, '--email', email]));
+  const [made] = await command(data, ['user', 'add', `--name=${name}`, `--email=${email}`]);
+  return newUser.parse(made);
+}
+
+/**
+ * The users of a server; works beside a running one.
+ * @throws with what the command said if the folder cannot be read
+ */
+export async function listUsers(data: string): Promise<User[]> {
+  return (await command(data, ['user', 'list'])).map((line) => user.parse(line));
 }
 
 /**
@@ -86,21 +104,26 @@ export async function addUser(data: string, name: string, email: string): Promis
  */
 export async function addToken(
   data: string,
-  user: string,
+  userId: string,
   choice: { readonly readOnly?: boolean; readonly expires?: string } = {},
 ): Promise<NewToken> {
   const flags = [...(choice.readOnly ? ['--read-only'] : []), ...(choice.expires ? ['--expires', choice.expires] : [])];
-  return newToken.parse(await command(data, ['token', 'add', '--user', user, ...flags]));
+  const [made] = await command(data, ['token', 'add', '--user', userId, ...flags]);
+  return newToken.parse(made);
 }
 
-/** Runs a command of the server that prints one line of JSON. */
-async function command(data: string, args: readonly string[]): Promise<unknown> {
+/** Runs a command of the server; gives the JSON lines that it prints. */
+async function command(data: string, args: readonly string[]): Promise<unknown[]> {
   try {
-    const { stdout } = await run(process.execPath, [MAIN, ...args, '--data', data]);
-    return JSON.parse(stdout);
+    const { stdout } = await run(NODE, [MAIN, ...args, '--data', data]);
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
   } catch (error) {
     // The output of a command that failed half way could hold a token: only what it complained of is told.
-    const complaint = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : 'no JSON came back';
+    const complaint =
+      error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : 'what it printed is not JSON';
     throw new Error(`tackboard-server ${args.slice(0, 2).join(' ')} failed: ${complaint}`);
   }
 }

@@ -12,7 +12,9 @@ export interface TempFolder extends AsyncDisposable {
 }
 
 const living = new Set<string>();
-process.once('exit', () => living.forEach(removeNow));
+process.once('exit', () => {
+  for (const path of living) removeNow(path);
+});
 
 /**
  * Makes an empty folder.

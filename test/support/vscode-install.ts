@@ -1,11 +1,11 @@
 /** A whole VS Code that runs in the browser, from npm packages: installed once, on first need, below .vscode-test/. */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from '../../scripts/lock.mjs';
 import { npmCommand } from '../../scripts/npm.mjs';
 import { inRoot } from '../../scripts/root';
+import { startGroup } from './child-group';
 
 /** The VS Codes that we run in: the newest that was tried, and the oldest that the manifest promises. */
 const VERSIONS = {
@@ -35,7 +35,7 @@ export interface VsCodeInstall {
  * @throws if the environment names one that we do not know
  */
 export function wantedVersion(): VsCodeVersion {
-  const named = process.env['TACKBOARD_TEST_VSCODE'];
+  const named = process.env.TACKBOARD_TEST_VSCODE;
   if (!named) return NEWEST;
   const known = Object.keys(VERSIONS).find((version): version is VsCodeVersion => version === named);
   if (!known) throw new Error(`TACKBOARD_TEST_VSCODE is "${named}"; known are ${Object.keys(VERSIONS).join(', ')}.`);
@@ -61,13 +61,17 @@ export async function installVsCode(
   };
   if (existsSync(folder)) return install;
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
-    throw new Error('VS Code for the browser can be installed on Linux (x64, arm64) only; here, install desktop VS Code with its `code` command.');
+    throw new Error(
+      'VS Code for the browser can be installed on Linux (x64, arm64) only; here, install desktop VS Code with its `code` command.',
+    );
   }
   await mkdir(inRoot('.vscode-test'), { recursive: true });
   const held = await lock(folder, () => say('Waiting for another process that installs VS Code …'));
   try {
     if (existsSync(folder)) return install;
-    say(`Installing VS Code ${version} for the browser (npm code-server ${codeServer}, about 780 MB) into .vscode-test/ …`);
+    say(
+      `Installing VS Code ${version} for the browser (npm code-server ${codeServer}, about 780 MB) into .vscode-test/ …`,
+    );
     const partial = `${folder}.partial`;
     await rm(partial, { recursive: true, force: true });
     await mkdir(partial);
@@ -88,9 +92,6 @@ export async function installVsCode(
 async function npm(folder: string, args: readonly string[]): Promise<void> {
   const { command, first } = npmCommand();
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder];
-  const child = spawn(command, [...first, ...args, ...quiet], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const code = await new Promise<number | null>((done, fail) => child.once('close', done).once('error', fail));
-  if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${output.slice(-2_000)}`);
+  const child = await startGroup({ command, args: [...first, ...args, ...quiet], cwd: folder });
+  if ((await child.ended) !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${child.output()}`);
 }

@@ -1,9 +1,7 @@
 /** A VS Code server with folders of its own: the workbench for a browser, with a real Node extension host behind it. */
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type ChildGroup, startGroup } from './child-group';
 import type { VsCodeInstall } from './vscode-install';
 
@@ -20,6 +18,8 @@ export interface VsCodeServerChoice {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** the smoke-test driver, which the payload for in-host tests needs; it also keeps toasts from being shown */
   readonly driver?: boolean;
+  /** a file that its log is appended to */
+  readonly log?: string;
 }
 
 /** A running VS Code server. */
@@ -61,9 +61,8 @@ export const QUIET: Readonly<Record<string, unknown>> = {
  */
 export async function installExtension(install: VsCodeInstall, home: string, vsix: string): Promise<void> {
   const args = [install.main, ...folders(home), '--install-extension', vsix, '--force'];
-  await promisify(execFile)(install.node, args, { env: cleanEnvironment() }).catch((error: { stdout?: string; stderr?: string }) => {
-    throw new Error(`VS Code did not install ${vsix}:\n${error.stdout ?? ''}${error.stderr ?? ''}`);
-  });
+  const child = await startGroup({ command: install.node, args, env: cleanEnvironment() });
+  if ((await child.ended) !== 0) throw new Error(`VS Code did not install ${vsix}:\n${child.output()}`);
 }
 
 /**
@@ -71,7 +70,7 @@ export async function installExtension(install: VsCodeInstall, home: string, vsi
  * @throws if it ends before that, with what it said
  */
 export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeServer> {
-  const { install, home, port = 0, env = {}, settings = QUIET, driver = false } = choice;
+  const { install, home, port = 0, env = {}, settings = QUIET, driver = false, log } = choice;
   const workspace = join(home, 'workspace');
   const user = join(home, 'user', 'User');
   await Promise.all([mkdir(workspace, { recursive: true }), mkdir(user, { recursive: true })]);
@@ -86,6 +85,7 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
       ...folders(home),
     ],
     env: { ...cleanEnvironment(), ...env },
+    ...(log ? { log } : {}),
   });
   const [, bound = ''] = await child.line(/Server bound to 127\.0\.0\.1:(\d+)/).catch(async (error: unknown) => {
     await child.stop();
@@ -130,7 +130,9 @@ function extensionHosts(server: number): number[] {
     if (!/^\d+$/.test(entry)) continue;
     try {
       // The name in parentheses may hold anything; state and parent come after the last one.
-      const [, parent] = readFileSync(`/proc/${entry}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const [, parent] = readFileSync(`/proc/${entry}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
       const isHost = readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('--type=extensionHost');
       if (Number(parent) === server && isHost) found.push(Number(entry));
     } catch {

@@ -103,7 +103,9 @@ export class Workbench {
 
   /** The part of the side bar that shows a view. */
   pane(name: string): Locator {
-    return this.page.locator('.sidebar .pane').filter({ has: this.page.locator(`.pane-header[aria-label^="${name} "]`) });
+    return this.page
+      .locator('.sidebar .pane')
+      .filter({ has: this.page.locator(`.pane-header[aria-label^="${name} "]`) });
   }
 
   /** The rows of a view that are drawn now (a long tree draws only what fits), from top to bottom. */
@@ -221,7 +223,11 @@ export class Workbench {
   /** Chooses an entry of a quick pick by its label. */
   async pick(label: string): Promise<void> {
     const name = this.page.locator('.label-name').getByText(label, { exact: true });
-    await this.page.locator('.quick-input-list .monaco-list-row').filter({ has: name }).first().click({ timeout: 30_000 });
+    await this.page
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ has: name })
+      .first()
+      .click({ timeout: 30_000 });
   }
 
   /** The notification toasts that hold a text. They are not shown by a server with the smoke-test driver. */
@@ -231,7 +237,10 @@ export class Workbench {
 
   /** Waits for a notification and presses one of its buttons. */
   async answerNotification(text: string | RegExp, button: string): Promise<void> {
-    await this.notification(text).locator('.monaco-button').getByText(button, { exact: true }).click({ timeout: 30_000 });
+    await this.notification(text)
+      .locator('.monaco-button')
+      .getByText(button, { exact: true })
+      .click({ timeout: 30_000 });
   }
 
   /** Waits for a modal dialog that holds a text and presses one of its buttons. */
@@ -263,4 +272,3 @@ export class Workbench {
     return path;
   }
 }
-

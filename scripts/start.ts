@@ -1,0 +1,137 @@
+/** `npm start`: builds, starts the sync server on a local folder, opens VS Code with the extension connected to it. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { type SyncServer, startSyncServer } from '../test/support/sync-server';
+import { installVsCode } from '../test/support/vscode-install';
+import { installExtension, startVsCode } from '../test/support/vscode-server';
+import { build } from './build';
+import { findDesktop, type OpenVsCode, openDesktop } from './desktop-vscode';
+import { leaveConnection, signIn } from './local-account';
+import { tryLock } from './lock.mjs';
+import { packageExtension } from './package-extension';
+import { inRoot } from './root';
+
+const HOME = inRoot('.tackboard');
+const home = (...parts: string[]): string => inRoot('.tackboard', ...parts);
+const say = (line: string): void => console.log(line);
+
+/** The usual ports: the same at each start, so that a browser finds what it has kept. */
+const SERVER_PORT = 4455;
+const VSCODE_PORT = 4456;
+
+/**
+ * Runs until Ctrl-C, SIGTERM, the server's end, or the closing of VS Code.
+ * @returns 0 if it was asked to end
+ */
+export async function main(): Promise<number> {
+  const held = await tryLock(HOME);
+  if (!held) {
+    console.error('Tackboard runs from this folder already; end that one first (Ctrl-C in its terminal).');
+    return 1;
+  }
+  const asked = new Promise<undefined>((end) => {
+    // Once more while we end is no reason to leave something behind.
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(undefined));
+  });
+  const undo: Undo[] = [];
+  let ended = false;
+  // What comes up while we end is ended at once.
+  const onEnd = (step: Undo): unknown => (ended ? step() : undo.push(step));
+  try {
+    const why = await Promise.race([asked, open(onEnd)]);
+    if (why === undefined) {
+      say('\nEnding …');
+      return 0;
+    }
+    console.error(why);
+    return 1;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  } finally {
+    ended = true;
+    for (const step of undo.reverse()) await step();
+    await held.release();
+  }
+}
+
+/** Ends one part of what was started. */
+type Undo = () => unknown;
+
+/**
+ * Starts everything, then waits for one of the parts to end.
+ * @param onEnd gets how to end each part, in order
+ * @returns what to tell when a part has ended by itself
+ */
+async function open(onEnd: (step: Undo) => unknown): Promise<string> {
+  mkdirSync(home('workspace'), { recursive: true });
+  say('Building …');
+  await build();
+  const server = await serve();
+  onEnd(() => server.stop());
+  say(`The sync server listens on ${server.url} (its log: .tackboard/server.log).`);
+  const died = server.process.ended.then(
+    (end) => `The sync server ended by itself (${end}):\n${server.process.output()}`,
+  );
+  const account = await signIn(server.data, home('state.json'));
+  say(account.story);
+  const connect = home('connect.json');
+  onEnd(leaveConnection(connect, { url: server.url, token: account.token }));
+  const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: connect });
+  onEnd(() => vscode.stop());
+  say('Ctrl-C ends the server and VS Code.');
+  return Promise.race([died, vscode.closed]);
+}
+
+/** Starts the sync server on its usual port, or, where that is taken and not asked for, on a free one. */
+async function serve(): Promise<SyncServer> {
+  const asked = process.env.TACKBOARD_PORT;
+  const port = asked ? Number(asked) : await portOr0(SERVER_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`TACKBOARD_PORT is "${asked}", which is no port.`);
+  if (!asked && port === 0) say(`Port ${SERVER_PORT} is taken; the server takes a free one.`);
+  return startSyncServer({ data: home('server'), port, log: home('server.log') });
+}
+
+/** Opens the desktop's VS Code, or else the one in the browser. */
+async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
+  const workspace = home('workspace');
+  const readme = home('workspace', 'README.md');
+  if (!existsSync(readme))
+    writeFileSync(
+      readme,
+      '# A place to try Tackboard\n\nOpen Tackboard in the side bar: its icon is in the activity bar.\n',
+    );
+  const desktop = await findDesktop();
+  if (desktop.kind === 'found') {
+    say('Opening VS Code …');
+    return openDesktop(desktop.command, home('desktop'), workspace, env);
+  }
+  say(`VS Code opens in the browser, since ${desktop.why}.`);
+  const install = await installVsCode(undefined, say);
+  say('Putting the extension into it …');
+  const package_ = home('tackboard.vsix');
+  await packageExtension(package_);
+  await installExtension(install, HOME, package_);
+  const vscode = await startVsCode({
+    install,
+    home: HOME,
+    port: await portOr0(VSCODE_PORT),
+    env,
+    log: home('vscode.log'),
+  });
+  say(`\n  Open ${vscode.address()}\n`);
+  return {
+    closed: vscode.process.ended.then((end) => `VS Code ended by itself (${end}):\n${vscode.process.output()}`),
+    stop: () => vscode.stop(),
+  };
+}
+
+/** The port if it is free on this machine, else 0: any free one. */
+function portOr0(port: number): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(0));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
+  });
+}

@@ -1,0 +1,36 @@
+/** The suites that vitest runs; host tests run inside VS Code instead (test/support/host-tests.ts). */
+import { defineConfig } from 'vitest/config';
+
+const files = (...rooms: string[]): string[] => rooms.map((room) => `test/${room}/**/*.test.ts`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts'),
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: files('sync-server'),
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: files('e2e'),
+          // A window of VS Code takes a core while it starts.
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
