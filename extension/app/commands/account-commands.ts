@@ -1,0 +1,118 @@
+/** What the commands on the account do: connect to a sync server, leave it, try it again. */
+import { normalizeAddress, type SignInFailure } from '../account';
+import type { Desk } from '../desk';
+import type { Prompt } from '../prompt';
+
+/** Connecting and disconnecting, as a person asks for it. */
+export class AccountCommands {
+  readonly #desk: Desk;
+  readonly #prompt: Prompt;
+
+  constructor(desk: Desk, prompt: Prompt) {
+    this.#desk = desk;
+    this.#prompt = prompt;
+  }
+
+  /** Asks for address and token and connects. Where that fails it says why, offers another try, and nothing else changes. */
+  async connect(): Promise<void> {
+    let address = this.#desk.account?.url ?? '';
+    for (;;) {
+      const typed = await this.#prompt.line({
+        title: 'Connect to a Sync Server (1 of 2)',
+        prompt: 'The address of the server',
+        value: address,
+        placeholder: 'http://127.0.0.1:4455',
+        refuse: (text) => {
+          const fault = normalizeAddress(text);
+          return typeof fault === 'string' ? undefined : fault.message;
+        },
+      });
+      if (typed === undefined) return;
+      address = typed;
+      const token = await this.#prompt.line({
+        title: 'Connect to a Sync Server (2 of 2)',
+        prompt: 'Your token, from whoever runs the server',
+        secret: true,
+        refuse: tokenFault,
+      });
+      if (token === undefined || (await this.connectTo(address, token.trim()))) return;
+    }
+  }
+
+  /** Connects with an address and a token that are known. @returns false where the person wants to try other ones */
+  async connectTo(address: string, token: string): Promise<boolean> {
+    const answer = await this.#prompt.during('Connecting to the sync server', () => this.#desk.connect(address, token));
+    if (!('kind' in answer)) {
+      void this.#prompt.tell(`Connected to ${answer.url} as ${answer.user.name}.`);
+      return true;
+    }
+    return (await this.#prompt.warn(signInMessage(answer), TRY_AGAIN)) !== TRY_AGAIN;
+  }
+
+  /** Signs out after asking: the account's spaces are no longer shown, and stay on this machine. */
+  async disconnect(): Promise<void> {
+    const { account } = this.#desk;
+    if (!account) {
+      await this.#prompt.tell('Tackboard is not connected to a sync server.');
+      return;
+    }
+    await this.#desk.disconnect();
+    await this.#prompt.tell(
+      `Disconnected from ${account.url}. What you have of it stays on this machine and is shown again when you connect.`,
+    );
+  }
+
+  /** Says how things stand and offers what can be done about it. */
+  async showStatus(): Promise<void> {
+    const { account, status } = this.#desk;
+    if (!account) {
+      const chosen = await this.#prompt.tell(
+        'Your tasks are on this machine only. A sync server shares them.',
+        'Connect…',
+      );
+      if (chosen) await this.connect();
+      return;
+    }
+    const at = `${account.url} as ${account.user.name}`;
+    switch (status.kind) {
+      case 'refused': {
+        const chosen = await this.#prompt.warn(
+          `${account.url} does not let you in any more: the token may have ended. What you have stays on this machine.`,
+          'Connect…',
+        );
+        if (chosen) await this.connect();
+        return;
+      }
+      case 'offline': {
+        const text = `${account.url} does not answer. You can go on working; everything is sent when it answers again.`;
+        if (await this.#prompt.tell(text, 'Try Now')) this.#desk.reconnect();
+        return;
+      }
+      default:
+        if (await this.#prompt.tell(`Connected to ${at}.`, 'Disconnect')) await this.disconnect();
+    }
+  }
+}
+
+const TRY_AGAIN = 'Try Again';
+
+function tokenFault(text: string): string | undefined {
+  const token = text.trim();
+  if (token === '') return 'Type the token.';
+  // What a header field can hold; anything else can be no token, and would only fail in words that help nobody.
+  return /^[\w.~+/=-]+$/.test(token) ? undefined : 'That is no token: it holds letters, digits and - . _ ~ + / = only.';
+}
+
+/** Says why nobody could be signed in. */
+export function signInMessage(failure: SignInFailure): string {
+  switch (failure.kind) {
+    case 'bad-address':
+      return failure.message;
+    case 'no-answer':
+      return `Nobody answers at ${failure.url}. Is the address right, and is the server running? Nothing has changed.`;
+    case 'no-server':
+      return `${failure.url} answers, but not as a Tackboard sync server (status ${failure.status}). Nothing has changed.`;
+    case 'refused':
+      return `${failure.url} does not accept this token. Nothing has changed.`;
+  }
+}

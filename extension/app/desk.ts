@@ -1,0 +1,174 @@
+/** The spaces that a window shows: those of the account that is signed in, and those that live on this machine alone. */
+import type { SpaceId } from '../../shared/ids';
+import { derivedId } from '../../shared/ids';
+import { RECORD_KINDS } from '../../shared/layout';
+import type { ViewChange } from '../../shared/reader/view';
+import { type Account, accountKey, LOCAL_SPACE, type SignInFailure, signIn } from './account';
+import type { SyncStatus } from './connection/sync-status';
+import type { Environment } from './environment';
+import { type Disposable, Emitter } from './event';
+import { type KnownSpace, readKept, toKept } from './known-spaces';
+import type { ReplicaStore } from './replica-store';
+import { type OpenSpace, Session } from './session';
+
+/** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
+export interface AccountKeeper {
+  load(): Promise<{ readonly account: Account; readonly token: string } | undefined>;
+  save(account: Account, token: string): Promise<void>;
+  clear(): Promise<void>;
+  /** Tells that another window has signed in or out. */
+  readonly onChange: (listener: () => void) => Disposable;
+  /** What was kept of an account's spaces, as it was given to `keepSpaces`. */
+  spaces(key: string): unknown;
+  keepSpaces(key: string, spaces: unknown): void;
+}
+
+export interface DeskOptions {
+  readonly accounts: AccountKeeper;
+  /** Opens the store of the account that `accountKey` names. */
+  readonly openStore: (key: string) => ReplicaStore;
+  readonly environment: Environment;
+}
+
+/** What a window works on. Changes of account happen one after the other. */
+export class Desk {
+  readonly #options: DeskOptions;
+  readonly #spacesChanged = new Emitter<void>();
+  readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
+  readonly #statusChanged = new Emitter<void>();
+  readonly #otherWindows: Disposable;
+  #local: Session | undefined;
+  #account: Session | undefined;
+  #token: string | undefined;
+  #changing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: DeskOptions) {
+    this.#options = options;
+    this.#otherWindows = options.accounts.onChange(() => void this.#oneByOne(() => this.#follow()));
+  }
+
+  /** Opens what is kept: the spaces of this machine, and with an account that account's. Needs no server. */
+  start(): Promise<void> {
+    return this.#oneByOne(async () => {
+      const [local] = await Promise.all([this.#openSession(undefined), this.#follow()]);
+      this.#local = local;
+      this.#spacesChanged.fire();
+    });
+  }
+
+  /** The spaces to show, the personal one first. What is on this machine alone shows beside an account's only if it holds anything. */
+  get spaces(): readonly OpenSpace[] {
+    const local = this.#local?.spaces ?? [];
+    return this.#account
+      ? [...this.#account.spaces, ...local.filter(({ replica }) => holdsOwnRecords(replica))]
+      : local;
+  }
+
+  space(id: string): OpenSpace | undefined {
+    return this.#account?.space(id) ?? this.#local?.space(id);
+  }
+
+  get account(): Account | undefined {
+    return this.#account?.account;
+  }
+
+  get status(): SyncStatus {
+    return this.#account?.status ?? { kind: 'local' };
+  }
+
+  /** The spaces to show are others than before. */
+  get onSpaces(): Emitter<void>['event'] {
+    return this.#spacesChanged.event;
+  }
+
+  get onRecords(): Emitter<{ space: SpaceId; change: ViewChange }>['event'] {
+    return this.#recordsChanged.event;
+  }
+
+  get onStatus(): Emitter<void>['event'] {
+    return this.#statusChanged.event;
+  }
+
+  /** Signs in; nothing changes where that fails. Who was signed in before stays on this machine, to be signed in again. */
+  async connect(address: string, token: string): Promise<Account | SignInFailure> {
+    const answer = await signIn(address, token, this.#options.environment);
+    if (answer.kind !== 'account') return answer;
+    await this.#oneByOne(async () => {
+      await this.#options.accounts.save(answer.account, token);
+      await this.#follow();
+    });
+    return answer.account;
+  }
+
+  /** Signs out. What the account has on this machine stays there, unseen until it is signed in again. */
+  disconnect(): Promise<void> {
+    return this.#oneByOne(async () => {
+      await this.#options.accounts.clear();
+      await this.#follow();
+    });
+  }
+
+  /** Tries to reach the server at once. */
+  reconnect(): void {
+    this.#account?.reconnect();
+  }
+
+  /** Resolves when every change made so far is kept on this machine. */
+  async kept(): Promise<void> {
+    await Promise.all(this.spaces.map(({ replica }) => replica.kept()));
+  }
+
+  async close(): Promise<void> {
+    this.#otherWindows.dispose();
+    await this.#oneByOne(async () => {
+      await Promise.all([this.#local?.close(), this.#account?.close()]);
+      this.#local = undefined;
+      this.#account = undefined;
+    });
+    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged]) emitter.dispose();
+  }
+
+  /** Brings this window to the account that is kept, which another window may have changed. */
+  async #follow(): Promise<void> {
+    const kept = await this.#options.accounts.load();
+    const now = this.#account?.account;
+    if (accountKey(kept?.account) === accountKey(now) && kept?.token === this.#token) return;
+    await this.#account?.close();
+    this.#account = undefined;
+    this.#token = kept?.token;
+    if (kept) this.#account = await this.#openSession(kept);
+    this.#spacesChanged.fire();
+    this.#statusChanged.fire();
+  }
+
+  async #openSession(signedIn: { account: Account; token: string } | undefined): Promise<Session> {
+    const { accounts, environment, openStore } = this.#options;
+    const key = accountKey(signedIn?.account);
+    const keepKnown = (spaces: readonly KnownSpace[]) => accounts.keepSpaces(key, toKept(spaces));
+    const known = readKept(accounts.spaces(key));
+    const session = await Session.open({ store: openStore(key), signedIn, known, keepKnown, environment });
+    session.onSpaces(() => this.#spacesChanged.fire());
+    session.onStatus(() => this.#statusChanged.fire());
+    session.onRecords((event) => this.#recordsChanged.fire(event));
+    return session;
+  }
+
+  #oneByOne<T>(change: () => Promise<T>): Promise<T> {
+    const result = this.#changing.then(change);
+    this.#changing = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** Whether someone has put anything into a personal space of this machine, beyond what it starts with. */
+function holdsOwnRecords({ view }: OpenSpace['replica']): boolean {
+  const seeded = new Set(['task', 'pin', 'dashboard'].flatMap((kind) => seedIds(kind as 'task' | 'pin' | 'dashboard')));
+  for (const kind of RECORD_KINDS) {
+    for (const { id } of view.records(kind)) if (!seeded.has(id)) return true;
+  }
+  return false;
+}
+
+function seedIds(kind: 'task' | 'pin' | 'dashboard'): readonly string[] {
+  return [derivedId(LOCAL_SPACE, `${kind}-list`), derivedId(LOCAL_SPACE, `${kind}-list/section`)];
+}

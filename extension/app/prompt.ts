@@ -1,0 +1,32 @@
+/** How commands talk with the person: a line to type, a list to pick from, a message. VS Code stands behind it. */
+
+/** The person at the keyboard. Every text is shown as text: nothing in a record's name is ever a link or an icon. */
+export interface Prompt {
+  /**
+   * Asks for a line. @returns what was typed, undefined where the person went away
+   */
+  line(options: {
+    readonly title: string;
+    readonly prompt: string;
+    readonly value?: string;
+    readonly placeholder?: string;
+    readonly secret?: boolean;
+    /** Says why a text is refused; undefined where it is fine. */
+    readonly refuse: (text: string) => string | undefined;
+  }): Promise<string | undefined>;
+
+  /** Asks for one of several. @returns the one picked, undefined where the person went away */
+  pick<T>(
+    title: string,
+    choices: readonly { readonly label: string; readonly description: string; readonly value: T }[],
+  ): Promise<T | undefined>;
+
+  /** Says something that is good to know. @returns the action that was chosen, undefined for none */
+  tell(message: string, ...actions: readonly string[]): Promise<string | undefined>;
+
+  /** Says what did not work. @returns the action that was chosen, undefined for none */
+  warn(message: string, ...actions: readonly string[]): Promise<string | undefined>;
+
+  /** Shows that something takes its time while it does. */
+  during<T>(title: string, work: () => Promise<T>): Promise<T>;
+}

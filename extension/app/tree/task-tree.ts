@@ -1,0 +1,160 @@
+/** The tree of tasks, without VS Code: space, list, section, task, subtask; what lies under what, and what a change touches. */
+import type { SpaceId } from '../../../shared/ids';
+import type { ViewChange } from '../../../shared/reader/view';
+import type { ListRecord, SectionRecord, SpaceRecord, TaskParent, TaskRecord } from '../../../shared/records';
+import type { Desk } from '../desk';
+import { type Disposable, DisposableStore, Emitter } from '../event';
+import type { OpenSpace } from '../session';
+
+/** A place in the tree. The same place is always the same object, whatever its record reads as now. */
+export type TreeNode = SpaceNode | RecordNode;
+
+interface SpaceNode {
+  readonly kind: 'space' | 'unfiled';
+  readonly id: string;
+  readonly space: SpaceId;
+}
+
+interface RecordNode {
+  readonly kind: 'list' | 'section' | 'task';
+  readonly id: string;
+  readonly space: SpaceId;
+  readonly record: string;
+}
+
+/** What a place shows now. */
+export type NodeContent =
+  | { readonly kind: 'space'; readonly space: OpenSpace }
+  | { readonly kind: 'unfiled'; readonly space: OpenSpace }
+  | { readonly kind: 'list'; readonly space: OpenSpace; readonly record: ListRecord }
+  | { readonly kind: 'section'; readonly space: OpenSpace; readonly record: SectionRecord }
+  | {
+      readonly kind: 'task';
+      readonly space: OpenSpace;
+      readonly record: TaskRecord;
+      readonly subtasks: readonly TaskRecord[];
+    };
+
+/** The tree of all spaces that the desk shows. */
+export class TaskTree implements Disposable {
+  readonly #desk: Desk;
+  readonly #nodes = new Map<string, TreeNode>();
+  readonly #changed = new Emitter<readonly TreeNode[] | undefined>();
+  readonly #disposables = new DisposableStore();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.#disposables.add(desk.onSpaces(() => this.#changed.fire(undefined)));
+    this.#disposables.add(desk.onRecords(({ space, change }) => this.#follow(space, change)));
+  }
+
+  /** Tells which places must be shown anew, with what lies under them; undefined: the whole tree. */
+  get onChange(): Emitter<readonly TreeNode[] | undefined>['event'] {
+    return this.#changed.event;
+  }
+
+  /** The places at the top. */
+  roots(): readonly TreeNode[] {
+    return this.#desk.spaces.map(({ known }) => this.#place({ kind: 'space', space: known.id }));
+  }
+
+  /** The places right under one; none where its record is gone. */
+  children(node: TreeNode): readonly TreeNode[] {
+    const space = this.#desk.space(node.space);
+    if (!space) return [];
+    const { view } = space.replica;
+    const under = (records: readonly SpaceRecord[]) => records.map((record) => this.nodeOf(node.space, record));
+    switch (node.kind) {
+      case 'space': {
+        const lists = under(view.lists('task'));
+        return view.tasks(UNFILED).length > 0 ? [...lists, this.#place({ kind: 'unfiled', space: node.space })] : lists;
+      }
+      case 'unfiled':
+        return under(view.tasks(UNFILED));
+      case 'list': {
+        const list = view.record('list', node.record);
+        return list ? under(view.sections(list.id)) : [];
+      }
+      default: {
+        const record = view.record(node.kind, node.record);
+        return record ? under(view.tasks({ kind: record.kind, id: record.id } as TaskParent)) : [];
+      }
+    }
+  }
+
+  /** The place right above; undefined at the top, and where the record is gone. */
+  parent(node: TreeNode): TreeNode | undefined {
+    if (node.kind === 'space') return undefined;
+    const view = this.#desk.space(node.space)?.replica.view;
+    if (!view) return undefined;
+    const ofSpace = this.#place({ kind: 'space', space: node.space });
+    if (node.kind === 'unfiled') return ofSpace;
+    const record: SpaceRecord | undefined = view.record(node.kind, node.record);
+    const above = record && view.parentOf(record);
+    if (above) return this.nodeOf(node.space, above);
+    return record?.kind === 'task' ? this.#place({ kind: 'unfiled', space: node.space }) : ofSpace;
+  }
+
+  /** What a place shows now; undefined where its record is gone. */
+  content(node: TreeNode): NodeContent | undefined {
+    const space = this.#desk.space(node.space);
+    if (!space) return undefined;
+    if (node.kind === 'space' || node.kind === 'unfiled') return { kind: node.kind, space };
+    const { view } = space.replica;
+    const record: SpaceRecord | undefined = view.record(node.kind, node.record);
+    switch (record?.kind) {
+      case 'list':
+      case 'section':
+        return { kind: record.kind, space, record } as NodeContent;
+      case 'task':
+        return { kind: 'task', space, record, subtasks: view.tasks({ kind: 'task', id: record.id }) };
+      default:
+        return undefined;
+    }
+  }
+
+  /** The place of a record in the tree. */
+  nodeOf(space: SpaceId, record: Pick<SpaceRecord, 'kind' | 'id'>): TreeNode {
+    const kind = record.kind as 'list' | 'section' | 'task';
+    return this.#place({ kind, space, record: record.id });
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#changed.dispose();
+  }
+
+  #follow(space: SpaceId, { space: fields, changed, parents }: ViewChange): void {
+    const touched = new Set<TreeNode>();
+    // Places that nobody has seen need not be shown anew.
+    const add = (id: string) => {
+      const node = this.#nodes.get(id);
+      if (node) touched.add(node);
+    };
+    if (fields || parents.has(undefined)) add(nodeId({ kind: 'space', space }));
+    if (parents.has(undefined)) add(nodeId({ kind: 'unfiled', space }));
+    for (const { kind, id } of changed) add(nodeId({ kind, space, record: id }));
+    for (const id of parents) {
+      for (const kind of ['list', 'section', 'task']) add(nodeId({ kind, space, record: id }));
+    }
+    if (touched.size > 0) this.#changed.fire([...touched]);
+  }
+
+  #place(place: DistributiveOmit<TreeNode, 'id'>): TreeNode {
+    const id = nodeId(place);
+    const known = this.#nodes.get(id);
+    if (known) return known;
+    const node = { ...place, id } as TreeNode;
+    this.#nodes.set(id, node);
+    return node;
+  }
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** Ids stay the same over renames, moves and restarts, so that what was unfolded stays so. */
+function nodeId({ kind, space, record }: { kind: string; space: string; record?: string | undefined }): string {
+  return JSON.stringify(record === undefined ? [space, kind] : [space, kind, record]);
+}
+
+const UNFILED: TaskParent = { kind: 'unfiled' };
