@@ -3,8 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { lock } from './lock.mjs';
 import { npmCommand } from './npm.mjs';
 
@@ -26,10 +27,10 @@ if (!installed()) {
 }
 
 // tsx comes with the packages, so it can only be asked for now.
-const { register } = await import('tsx/esm/api');
+const { register } = await import('tsx/cjs/api');
 register();
 process.argv.splice(1, 2, script);
-const { main } = await import(pathToFileURL(script).href);
+const { main } = createRequire(import.meta.url)(script);
 // Not just an exit code: nothing that is still under way may keep a run alive that has given its answer.
 process.exit(await main(rest));
 
