@@ -7,10 +7,10 @@ import { type Disposable, DisposableStore, Emitter } from '../event';
 import type { OpenSpace } from '../session';
 
 /** A place in the tree. The same place is always the same object, whatever its record reads as now. */
-export type TreeNode = SpaceNode | RecordNode;
+export type TreeNode = SpaceNode<'space'> | SpaceNode<'unfiled'> | RecordNode;
 
-interface SpaceNode {
-  readonly kind: 'space' | 'unfiled';
+interface SpaceNode<Kind> {
+  readonly kind: Kind;
   readonly id: string;
   readonly space: SpaceId;
 }

@@ -1,0 +1,57 @@
+/** The view "Tasks": VS Code's tree over the tree model. */
+import * as vscode from 'vscode';
+import type { Environment } from '../app/environment';
+import { RefreshPace } from '../app/tree/refresh-pace';
+import type { TaskTree, TreeNode } from '../app/tree/task-tree';
+import { toTreeItem } from './tree-item';
+
+/** Shows the tree, refreshes what changed, and hands ticked checkboxes on. */
+export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  readonly view: vscode.TreeView<TreeNode>;
+  readonly #tree: TaskTree;
+  readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
+  readonly #disposables: vscode.Disposable[] = [];
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  /** @param complete is called for each task whose checkbox was ticked (true) or cleared */
+  constructor(tree: TaskTree, environment: Environment, complete: (node: TreeNode, completed: boolean) => void) {
+    this.#tree = tree;
+    const pace = new RefreshPace<TreeNode>(environment, (nodes) => this.#changed.fire(nodes && [...nodes]));
+    this.view = vscode.window.createTreeView('tackboard.tasks', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      // A task that is completed leaves its subtasks as they are.
+      manageCheckboxStateManually: true,
+    });
+    this.#disposables.push(
+      this.#changed,
+      this.view,
+      pace,
+      tree.onChange((nodes) => pace.ask(nodes)),
+      this.view.onDidChangeCheckboxState(({ items }) => {
+        for (const [node, state] of items) complete(node, state === vscode.TreeItemCheckboxState.Checked);
+      }),
+    );
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return toTreeItem(node, this.#tree.content(node));
+  }
+
+  getChildren(node?: TreeNode): TreeNode[] {
+    return [...(node ? this.#tree.children(node) : this.#tree.roots())];
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return this.#tree.parent(node);
+  }
+
+  /** Unfolds and selects a place without taking the focus from where the person is. */
+  async reveal(node: TreeNode): Promise<void> {
+    if (this.view.visible && this.#tree.content(node)) await this.view.reveal(node, { select: true, focus: false });
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#disposables).dispose();
+  }
+}

@@ -1,0 +1,47 @@
+/** Brings the extension to life in a VS Code window: from what the host hands in to views, commands and status bar. */
+import * as vscode from 'vscode';
+import { AccountCommands } from '../app/commands/account-commands';
+import { TaskCommands } from '../app/commands/task-commands';
+import { Desk, type DeskOptions } from '../app/desk';
+import type { Environment } from '../app/environment';
+import { TaskTree } from '../app/tree/task-tree';
+import { vscodeAccountKeeper } from './account-keeper';
+import { registerCommands } from './commands';
+import { statusItem } from './status-item';
+import { TaskView } from './task-view';
+import { vscodePrompt } from './vscode-prompt';
+
+/** What the kind of host (desktop or browser) brings. */
+export interface Host {
+  readonly environment: Omit<Environment, 'log'>;
+  readonly openStore: DeskOptions['openStore'];
+  /** An address and a token that this window was handed at its start, to be used once. */
+  readonly handedConnection: () => Promise<{ readonly url: string; readonly token: string } | undefined>;
+}
+
+/** A window that runs; `ready` resolves when everything kept on this machine shows. */
+export interface RunningWindow {
+  readonly ready: Promise<void>;
+  /** Keeps what waits and ends. */
+  close(): Promise<void>;
+}
+
+/** Starts in a window. Returns at once; the trees fill as the replicas are read. */
+export function openWindow(context: vscode.ExtensionContext, host: Host): RunningWindow {
+  const output = vscode.window.createOutputChannel('Tackboard', { log: true });
+  const log = { info: (text: string) => output.info(text), warn: (text: string) => output.warn(text) };
+  const environment: Environment = { ...host.environment, log };
+  const accounts = vscodeAccountKeeper(context, environment.newId);
+  const desk = new Desk({ accounts, openStore: host.openStore, environment });
+  const tree = new TaskTree(desk);
+  const tasks = new TaskCommands(desk, tree, vscodePrompt, environment);
+  const accountCommands = new AccountCommands(desk, vscodePrompt);
+  const view = new TaskView(tree, environment, (node, completed) => void tasks.setCompleted(node, completed));
+  context.subscriptions.push(output, tree, view, statusItem(desk), registerCommands(tasks, accountCommands, view));
+  const ready = desk.start();
+  void ready.then(host.handedConnection).then(
+    (handed) => handed && accountCommands.connectTo(handed.url, handed.token),
+    (error: unknown) => output.error(error instanceof Error ? error : String(error)),
+  );
+  return { ready, close: () => desk.close() };
+}
