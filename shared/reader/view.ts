@@ -1,4 +1,4 @@
-/** What a document reads as: the one interface through which trees, pages and REST see a space (rules L1 to L9, M1 to M6). */
+/** What a document reads as: the one interface through which trees, pages and REST see a space (rules L1 to L12, M1 to M7). */
 import type { DashboardId, ListId, PinId, SectionId, TaskId } from '../ids';
 import type { ListKind, RecordKind } from '../layout';
 import type {

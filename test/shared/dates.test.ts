@@ -1,0 +1,48 @@
+// Dates: the stored form, what requests may send, what responses show.
+import { expect, test } from 'vitest';
+import { isIsoDate, parseRequestDate, toIsoDate, toResponseDate } from '../../shared/dates';
+
+test('[L6] a stored date has one form and is possible', () => {
+  expect(isIsoDate('2026-02-28T23:59:59.999Z')).toBe(true);
+  for (const bad of [
+    '2026-02-30T00:00:00.000Z',
+    '2026-01-01T24:00:00.000Z',
+    '2026-13-01T00:00:00.000Z',
+    '2026-01-01T00:00:00Z',
+    '2026-01-01T00:00:00.000+00:00',
+    '2026-01-01',
+    '',
+    0,
+    null,
+    new Date(0),
+  ]) {
+    expect(isIsoDate(bad)).toBe(false);
+  }
+});
+
+test('dates of requests come in two forms, cut to milliseconds', () => {
+  expect(parseRequestDate('2026-05-01T09:00:00Z')).toBe('2026-05-01T09:00:00.000Z');
+  expect(parseRequestDate('2026-05-01T09:00:00.1Z')).toBe('2026-05-01T09:00:00.100Z');
+  expect(parseRequestDate('2026-05-01T09:00:00.123999999Z')).toBe('2026-05-01T09:00:00.123Z');
+  expect(parseRequestDate('2026-05-01T09:00:00.1239999')).toBe('2026-05-01T09:00:00.123Z');
+  for (const bad of [
+    '2026-05-01',
+    '2026-05-01T09:00:00',
+    '2026-05-01T09:00:00.123',
+    '2026-05-01T09:00:00.Z',
+    '2026-05-01T09:00:00.1234567890Z',
+    '2026-05-01T09:00:00+02:00',
+    '2026-02-30T09:00:00Z',
+    '2026-05-01T24:00:00Z',
+    ' 2026-05-01T09:00:00Z',
+  ]) {
+    expect(parseRequestDate(bad)).toBeUndefined();
+  }
+});
+
+test('[L6] any time at all can be said as a stored date', () => {
+  expect(toIsoDate(0)).toBe('1970-01-01T00:00:00.000Z');
+  for (const time of [Number.NaN, Number.POSITIVE_INFINITY, -1e20, 1e20, 1.5])
+    expect(isIsoDate(toIsoDate(time))).toBe(true);
+  expect(toResponseDate(toIsoDate(1999))).toBe('1970-01-01T00:00:01.0000000');
+});
