@@ -1,12 +1,12 @@
 /** The disk of this machine, by Node's file functions, patient with what passes by itself. */
 import { type FSWatcher, watch } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { whenNotBusy } from './busy-disk';
 import { type Disk, isDiskError, type OpenFile } from './disk';
 
 /** @param platform the operating system, as in `process.platform` */
 export function nodeDisk(platform: NodeJS.Platform = process.platform): Disk {
-  const patiently = <T>(operation: () => Promise<T>) => retry(operation, platform === 'win32' ? BUSY_ON_WINDOWS : BUSY);
+  const patiently = <T>(operation: () => Promise<T>) => whenNotBusy(platform, operation);
   return {
     list: (folder) => patiently(() => unlessMissing(readdir(folder), [])),
     status: (path) =>
@@ -25,7 +25,7 @@ export function nodeDisk(platform: NodeJS.Platform = process.platform): Disk {
         }
       }),
     async makeFolder(folder) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await patiently(() => mkdir(folder, { recursive: true, mode: 0o700 }));
     },
     create: async (path) => openFile(await patiently(() => open(path, 'wx', 0o600))),
     rename: (from, to) => patiently(() => rename(from, to)),
@@ -41,8 +41,8 @@ export function nodeDisk(platform: NodeJS.Platform = process.platform): Disk {
     },
     async flushFolder(folder) {
       // Windows cannot open folders, and some network mounts cannot flush them: there the rename alone has to do.
-      const handle = await open(folder, 'r').catch(() => undefined);
-      await handle?.sync().catch(() => undefined);
+      const handle = await open(folder, 'r').catch(ignore);
+      await handle?.sync().catch(ignore);
       await handle?.close();
     },
     watch: watchFolder,
@@ -95,19 +95,7 @@ async function unlessMissing<T, U>(result: Promise<T>, missing: U): Promise<T | 
   }
 }
 
-// Too many open files pass by themselves. On Windows, so does another program (a virus scanner, another window) having a file open.
-const BUSY: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'EAGAIN', 'EINTR']);
-const BUSY_ON_WINDOWS: ReadonlySet<string> = new Set([...BUSY, 'EPERM', 'EACCES', 'EBUSY']);
-const PAUSES = [5, 10, 20, 40, 80, 160];
-
-async function retry<T>(operation: () => Promise<T>, busy: ReadonlySet<string>): Promise<T> {
-  for (const milliseconds of PAUSES) {
-    try {
-      return await operation();
-    } catch (error) {
-      if (!isDiskError(error) || !busy.has(error.code)) throw error;
-      await pause(milliseconds);
-    }
-  }
-  return operation();
+function ignore(error: unknown): undefined {
+  if (!isDiskError(error)) throw error;
+  return undefined;
 }
