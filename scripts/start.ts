@@ -32,6 +32,9 @@ export async function main(): Promise<number> {
   const asked = new Promise<undefined>((end) => {
     // Once more while we end is no reason to leave something behind.
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(undefined));
+    // npm hands SIGTERM to the shell between us, which dies of it and tells nobody: then our parent is another.
+    const parent = process.ppid;
+    if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || end(undefined), 500);
   });
   const undo: Undo[] = [];
   let ended = false;
@@ -112,10 +115,11 @@ async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
   say('Putting the extension into it …');
   const package_ = home('tackboard.vsix');
   await packageExtension(package_);
-  await installExtension(install, HOME, package_);
+  await installExtension(install, home('browser'), package_);
   const vscode = await startVsCode({
     install,
-    home: HOME,
+    home: home('browser'),
+    workspace,
     port: await portOr0(VSCODE_PORT),
     env,
     log: home('vscode.log'),

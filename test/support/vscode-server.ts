@@ -8,8 +8,10 @@ import type { VsCodeInstall } from './vscode-install';
 /** Where and how a VS Code server runs. */
 export interface VsCodeServerChoice {
   readonly install: VsCodeInstall;
-  /** the folder of its profile, extensions and workspace; made if absent, absolute */
+  /** the folder of its profile and extensions; made if absent, absolute */
   readonly home: string;
+  /** the folder that the workbench opens; made if absent, absolute; `workspace` in the home unless told */
+  readonly workspace?: string;
   /** 0 (the default) takes a free one */
   readonly port?: number;
   /** more environment for the server and its extension hosts */
@@ -70,8 +72,16 @@ export async function installExtension(install: VsCodeInstall, home: string, vsi
  * @throws if it ends before that, with what it said
  */
 export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeServer> {
-  const { install, home, port = 0, env = {}, settings = QUIET, driver = false, log } = choice;
-  const workspace = join(home, 'workspace');
+  const {
+    install,
+    home,
+    port = 0,
+    env = {},
+    settings = QUIET,
+    driver = false,
+    log,
+    workspace = join(home, 'workspace'),
+  } = choice;
   const user = join(home, 'user', 'User');
   await Promise.all([mkdir(workspace, { recursive: true }), mkdir(user, { recursive: true })]);
   const file = join(user, 'settings.json');
