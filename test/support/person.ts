@@ -1,0 +1,65 @@
+/** A person at a VS Code of their own: a server with its own profile, the packaged extension in it, and a browser window on it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { packageExtension } from '../../scripts/package-extension';
+import { openBrowser } from './chromium';
+import { tempFolder } from './temp-folder';
+import { installVsCode } from './vscode-install';
+import { installExtension, startVsCode, type VsCodeServer } from './vscode-server';
+import { Workbench } from './workbench';
+
+/** What a person is handed before VS Code starts. */
+export interface PersonChoice {
+  /** part of the folder's name, for who reads logs */
+  readonly name: string;
+  /** the connection that `npm start` would hand over; nobody is signed in without it */
+  readonly connection?: { readonly url: string; readonly token: string };
+}
+
+/** A person whose Tasks view is open. `await using` ends everything. */
+export interface Person extends AsyncDisposable {
+  readonly workbench: Workbench;
+  readonly vscode: VsCodeServer;
+  /** Opens another window of the same profile. */
+  openWindow(): Promise<Workbench>;
+}
+
+/**
+ * Starts a person's VS Code and opens the Tasks view. `dist/` must be built.
+ * @throws if VS Code or Chromium is not installed or does not start
+ */
+export async function startPerson({ name, connection }: PersonChoice): Promise<Person> {
+  const home = tempFolder(name);
+  const ends: (() => Promise<unknown>)[] = [() => home.remove()];
+  const end = async (): Promise<void> => {
+    for (const part of ends.splice(0).reverse()) await part();
+  };
+  try {
+    const vsix = join(home.path, 'tackboard.vsix');
+    await packageExtension(vsix);
+    const install = await installVsCode();
+    await installExtension(install, home.path, vsix);
+    const handed = join(home.path, 'connect.json');
+    if (connection) await writeFile(handed, JSON.stringify(connection), { mode: 0o600 });
+    const vscode = await startVsCode({ install, home: home.path, env: { TACKBOARD_CONNECT_FILE: handed } });
+    ends.push(() => vscode.stop());
+    const browser = await openBrowser(join(home.path, 'profile'));
+    ends.push(() => browser.close());
+    const openWindow = async (page: Page): Promise<Workbench> => {
+      const workbench = await Workbench.open(page, vscode.address());
+      await workbench.showView('Tasks');
+      return workbench;
+    };
+    const workbench = await openWindow(browser.pages()[0] ?? (await browser.newPage()));
+    return {
+      workbench,
+      vscode,
+      openWindow: async () => openWindow(await browser.newPage()),
+      [Symbol.asyncDispose]: end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
