@@ -9,15 +9,11 @@ export interface Answer {
   readonly body: any;
 }
 
-/** A caller with a token. */
-export interface Caller {
-  /**
-   * Sends a request.
-   * @param path from `/v1` on
-   * @param body sent as JSON where given
-   */
-  (method: string, path: string, body?: unknown): Promise<Answer>;
-}
+/**
+ * A caller with a token: sends a request and gives the answer.
+ * The path goes from `/v1` on; the body is sent as JSON where there is one.
+ */
+export type Caller = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** Makes a caller of a server. @param url like `http://127.0.0.1:4455` */
 export function caller(url: string, token: string): Caller {
