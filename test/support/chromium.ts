@@ -12,7 +12,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
  * Where Chromium is: `TACKBOARD_CHROMIUM`, else what is on the PATH.
  * @returns an absolute path, or undefined
  */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const named = process.env.TACKBOARD_CHROMIUM;
   if (named) return named;
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];

@@ -17,7 +17,7 @@ const VERSIONS = {
 export type VsCodeVersion = keyof typeof VERSIONS;
 
 /** The version that is used unless `TACKBOARD_TEST_VSCODE` names another. */
-export const NEWEST: VsCodeVersion = '1.139.1';
+const NEWEST: VsCodeVersion = '1.139.1';
 /** The oldest version that the manifest promises (`engines.vscode`). */
 export const FLOOR: VsCodeVersion = '1.104.0';
 
@@ -34,7 +34,7 @@ export interface VsCodeInstall {
  * The version named by the environment (`TACKBOARD_TEST_VSCODE`), else the newest.
  * @throws if the environment names one that we do not know
  */
-export function wantedVersion(): VsCodeVersion {
+function wantedVersion(): VsCodeVersion {
   const named = process.env.TACKBOARD_TEST_VSCODE;
   if (!named) return NEWEST;
   const known = Object.keys(VERSIONS).find((version): version is VsCodeVersion => version === named);
