@@ -98,7 +98,12 @@ export function writeLayout(doc: Y.Doc): void {
 /** The Y.Map of a record, undefined where there is none or something else is in its place. */
 export function recordMap(doc: Y.Doc, kind: RecordKind, id: string): Y.Map<unknown> | undefined {
   const found = rootsOf(doc).record[kind].get(id);
-  return found instanceof Y.Map ? found : undefined;
+  return isYMap(found) ? found : undefined;
+}
+
+/** Whether a value is a Y.Map and none of the types that derive from it. */
+export function isYMap(value: unknown): value is Y.Map<unknown> {
+  return value instanceof Y.Map && value.constructor === Y.Map;
 }
 
 /** Whether a value is a Y.Text and none of the types that derive from it. */

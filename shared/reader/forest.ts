@@ -1,13 +1,15 @@
 /**
  * Where every record stands: takes records as stored, mends parents that are missing, of the wrong kind or in a cycle,
- * and keeps the children of each parent in order. The same on every replica, whatever order things came in (rules M1 to M6).
+ * and keeps the children of each parent in order. The same on every replica, whatever order things came in (rules M1 to M7).
  */
-import type { ListId, SectionId, TaskId } from '../ids';
-import { LIST_KINDS, type ListKind, type RecordKind } from '../layout';
+import type { SectionId, TaskId } from '../ids';
+import { LIST_KINDS, type ListKind, RECORD_KINDS, type RecordKind } from '../layout';
 import type { RecordOf, SpaceRecord, TaskParent } from '../records';
-import { Siblings } from './siblings';
+import { ChangeSet } from './change-set';
+import { Cycles } from './cycles';
+import { Siblings, type Spot } from './siblings';
 import type { Stored } from './stored';
-import type { RecordRef, ViewChange } from './view';
+import type { ViewChange } from './view';
 
 /** What is stored of one record, or undefined where it is gone or cannot be read. */
 export interface StoredChange {
@@ -16,33 +18,32 @@ export interface StoredChange {
   readonly stored: Stored | undefined;
 }
 
+/** A record that can be read, and where it stands. */
 interface Node {
   stored: Stored;
   /** undefined: left out (a section whose list is gone) or not placed yet. */
   record: SpaceRecord | undefined;
-  /** The parent under which it is kept among its siblings, by `parentKey`. */
-  parent: string | undefined;
+  /** Among whom it is kept; undefined while it is left out or in the trash itself. */
+  siblings: Siblings<SpaceRecord> | undefined;
+  /** What follows from everything above it, and the stamp at which that was so. */
+  above: { readonly stamp: number; readonly deleted: boolean; readonly section: SectionId | undefined } | undefined;
 }
-
-type ItemKind = 'task' | 'pin' | 'dashboard';
-const ITEM_KINDS: readonly ItemKind[] = LIST_KINDS;
 
 /** The records of a space, each under its parent. */
 export class Forest {
-  readonly #nodes: { readonly [Kind in RecordKind]: Map<string, Node> } = {
-    list: new Map(),
-    section: new Map(),
-    task: new Map(),
-    pin: new Map(),
-    dashboard: new Map(),
-  };
+  readonly #nodes = byKind(() => new Map<string, Node>());
   /** Who names a record as parent, whether or not that exists. */
-  readonly #referrers = new Map<string, Set<Node>>();
-  readonly #siblings = new Map<string, Siblings<SpaceRecord>>();
-  /** Items that do not hang where they say: looked at again at every change. */
-  readonly #mended = new Set<Node>();
-  #fallbacks = new Map<ListKind, SectionId | undefined>();
+  readonly #referrers = byKind(() => new Map<string, Set<Node>>());
+  readonly #siblings = new Map<Spot['kind'], Map<string, Siblings<SpaceRecord>>>();
+  /** Items that do not hang where they say. */
+  readonly #mended = { task: new Set<Node>(), pin: new Set<Node>(), dashboard: new Set<Node>() };
+  readonly #fallback = new Map<ListKind, SectionId | undefined>();
+  readonly #cycles = new Cycles<Node>(({ stored: { parent } }) =>
+    parent?.kind === 'task' ? this.#nodes.task.get(parent.id) : undefined,
+  );
   #isMember: (user: string) => boolean = () => true;
+  /** Counts up whenever what follows from above may have changed for anyone. */
+  #stamp = 0;
 
   record<Kind extends RecordKind>(kind: Kind, id: string): RecordOf[Kind] | undefined {
     return this.#nodes[kind].get(id)?.record as RecordOf[Kind] | undefined;
@@ -52,237 +53,226 @@ export class Forest {
     for (const { record } of this.#nodes[kind].values()) if (record) yield record as RecordOf[Kind];
   }
 
-  /** The children kept under a parent that `parentKey` names. */
-  children(parent: string): readonly SpaceRecord[] {
-    return this.#siblings.get(parent)?.inOrder() ?? NONE;
+  children(kind: Spot['kind'], id: string): readonly SpaceRecord[] {
+    return this.#siblings.get(kind)?.get(id)?.inOrder() ?? NONE;
   }
 
-  /** Says anew who is a member; every task with assignees is read again. */
+  /** Items that hang elsewhere than where their place says, and sections that are left out. */
+  *displaced(): Iterable<Stored> {
+    for (const nodes of Object.values(this.#mended)) for (const { stored } of nodes) yield stored;
+    for (const { stored, record } of this.#nodes.section.values()) if (!record) yield stored;
+  }
+
+  /** Whether a task's place closes the cycle that is cut at it. */
+  isCut(task: string): boolean {
+    const node = this.#nodes.task.get(task);
+    return node !== undefined && this.#cycles.isCut(node);
+  }
+
+  /** Whether a record, or anything above it, is in the trash, and the section that a task's topmost task is in. */
+  ancestry(kind: RecordKind, id: string): { readonly deleted: boolean; readonly section: SectionId | undefined } {
+    const path: Node[] = [];
+    let node = this.#nodes[kind].get(id);
+    for (; node && node.above?.stamp !== this.#stamp; node = this.#nodeAbove(node)) path.push(node);
+    let above = node?.above;
+    for (const below of path.reverse()) {
+      const section = below.record?.kind === 'section' ? below.record.id : above?.section;
+      above = { stamp: this.#stamp, deleted: below.stored.deleted !== undefined || above?.deleted === true, section };
+      below.above = above;
+    }
+    return above ?? { deleted: false, section: undefined };
+  }
+
+  #nodeAbove({ record }: Node): Node | undefined {
+    if (!record || record.kind === 'list') return undefined;
+    if (record.kind === 'section') return this.#nodes.list.get(record.list);
+    return record.parent.kind === 'unfiled' ? undefined : this.#nodes[record.parent.kind].get(record.parent.id);
+  }
+
+  /** Says anew who is a member; tasks with assignees are read again. */
   setMembers(isMember: (user: string) => boolean): ViewChange {
     this.#isMember = isMember;
-    const assigned = ({ stored }: Node) => stored.kind === 'task' && stored.assignees.length > 0;
-    const tasks = [...this.#nodes.task.values()].filter(assigned);
-    const cuts = this.#cutOf(tasks);
     const change = new ChangeSet();
-    for (const node of tasks) this.#place(node, cuts, change);
+    for (const node of this.#nodes.task.values()) {
+      const { stored, record } = node;
+      if (stored.kind !== 'task' || record?.kind !== 'task' || stored.assignees.length === 0) continue;
+      const now = stored.assignees.filter(isMember);
+      if (now.length === record.assignees.length && now.every((user, at) => user === record.assignees[at])) continue;
+      this.#move(node, { ...record, assignees: now }, node.siblings, change);
+    }
     return change.done(false);
   }
 
   /** Takes what changed in the document and says what reads otherwise than before. */
   apply(changes: readonly StoredChange[], space: boolean): ViewChange {
     const change = new ChangeSet();
-    const dirty: { readonly [Kind in RecordKind]: Set<Node> } = {
-      list: new Set(),
-      section: new Set(),
-      task: new Set(),
-      pin: new Set(),
-      dashboard: new Set(),
+    const dirty = byKind(() => new Set<Node>());
+    const rehung = new Set<Node>();
+    const gone = new Set<Node>();
+    const again = (node: Node) => {
+      dirty[node.stored.kind].add(node);
+      if (node.stored.kind === 'task') rehung.add(node);
     };
     for (const { kind, id, stored } of changes) {
-      change.written.push({ kind, id } as RecordRef);
-      const before = this.#nodes[kind].get(id);
-      const node = this.#store(kind, id, stored, change);
-      if (node) dirty[kind].add(node);
-      // What hangs on it must look again when it comes, goes, or (a list) changes its kind.
-      if (!before !== !node || kind === 'list')
-        this.#eachReferrer(kind, id, (child) => dirty[child.stored.kind].add(child));
-    }
-    if (
-      dirty.list.size > 0 ||
-      dirty.section.size > 0 ||
-      changes.some(({ kind }) => kind === 'list' || kind === 'section')
-    ) {
-      this.#fallbacks = new Map();
-    }
-    for (const node of dirty.list) this.#place(node, NO_CUTS, change);
-    for (const node of dirty.section) {
-      const before = node.record;
-      this.#place(node, NO_CUTS, change);
-      if (before && node.record && kindOf(before) === kindOf(node.record)) continue;
-      this.#eachReferrer('section', node.stored.id, (child) => dirty[child.stored.kind].add(child));
-    }
-    for (const node of this.#mended) dirty[node.stored.kind].add(node);
-    const cuts = this.#cutOf(dirty.task);
-    for (const node of cuts) dirty.task.add(node);
-    for (const kind of ITEM_KINDS) for (const node of dirty[kind]) this.#place(node, cuts, change);
-    return change.done(space);
-  }
-
-  /** Keeps what is stored, and who refers to whom; takes a record that is gone out of its place. */
-  #store(kind: RecordKind, id: string, stored: Stored | undefined, change: ChangeSet): Node | undefined {
-    const nodes = this.#nodes[kind];
-    let node = nodes.get(id);
-    if (node) this.#refer(node, false);
-    if (!stored) {
-      if (node) {
-        this.#move(node, undefined, undefined, change);
-        this.#mended.delete(node);
-        nodes.delete(id);
+      change.wrote(kind, id);
+      const nodes = this.#nodes[kind];
+      const before = nodes.get(id);
+      if (stored && before && sameParent(before.stored.parent, stored.parent)) {
+        const otherKind =
+          stored.kind === 'list' && before.stored.kind === 'list' && stored.listKind !== before.stored.listKind;
+        before.stored = stored;
+        dirty[kind].add(before);
+        if (otherKind) this.#eachReferrer(kind, id, again);
+        continue;
       }
-      return undefined;
+      if (before) this.#refer(before, false);
+      if (stored) {
+        const node = before ?? { stored, record: undefined, siblings: undefined, above: undefined };
+        node.stored = stored;
+        if (!before) nodes.set(id, node);
+        this.#refer(node, true);
+        again(node);
+      } else if (before) {
+        nodes.delete(id);
+        this.#move(before, undefined, undefined, change);
+        if (kind !== 'list' && kind !== 'section') this.#mended[kind].delete(before);
+        dirty[kind].delete(before);
+        rehung.delete(before);
+        gone.add(before);
+      }
+      if (!before !== !stored) this.#eachReferrer(kind, id, again);
     }
-    if (node) node.stored = stored;
-    else {
-      node = { stored, record: undefined, parent: undefined };
-      nodes.set(id, node);
+    const containers = changes.some(({ kind }) => kind === 'list' || kind === 'section');
+    for (const node of dirty.list) this.#place(node, change);
+    for (const node of dirty.section) {
+      const kindBefore = listKindOf(node.record);
+      this.#place(node, change);
+      if (kindBefore !== listKindOf(node.record)) this.#eachReferrer('section', node.stored.id, again);
     }
-    this.#refer(node, true);
-    return node;
+    for (const kind of containers ? LIST_KINDS : []) {
+      if (!this.#moveFallback(kind)) continue;
+      for (const node of this.#mended[kind]) dirty[kind].add(node);
+    }
+    if (rehung.size > 0 || gone.size > 0) {
+      for (const node of this.#cycles.update(rehung, gone)) dirty.task.add(node);
+    }
+    for (const kind of LIST_KINDS) for (const node of dirty[kind]) this.#place(node, change);
+    return change.done(space);
   }
 
   #refer(node: Node, add: boolean): void {
     const { parent } = node.stored;
     if (!parent) return;
-    const key = parentKey(parent.kind, parent.id);
-    const set = this.#referrers.get(key);
+    const all = this.#referrers[parent.kind];
+    const set = all.get(parent.id);
     if (add) {
       if (set) set.add(node);
-      else this.#referrers.set(key, new Set([node]));
-    } else if (set?.delete(node) && set.size === 0) this.#referrers.delete(key);
+      else all.set(parent.id, new Set([node]));
+    } else if (set?.delete(node) && set.size === 0) all.delete(parent.id);
   }
 
   #eachReferrer(kind: RecordKind, id: string, visit: (node: Node) => void): void {
-    for (const node of this.#referrers.get(parentKey(kind, id)) ?? NONE) visit(node);
+    for (const node of this.#referrers[kind].get(id) ?? NONE) visit(node);
   }
 
   /** Finds a record's parent, makes what readers see of it, and puts it among its siblings. */
-  #place(node: Node, cuts: ReadonlySet<Node>, change: ChangeSet): void {
+  #place(node: Node, change: ChangeSet): void {
     const { stored } = node;
-    switch (stored.kind) {
-      case 'list': {
-        const { parent: _, ...fields } = stored;
-        this.#move(node, fields as SpaceRecord, parentKey('lists', stored.listKind), change);
-        break;
-      }
-      case 'section': {
-        const list = stored.parent && this.record('list', stored.parent.id);
-        if (!list) {
-          this.#move(node, undefined, undefined, change);
-          break;
-        }
-        const { parent: _, ...fields } = stored;
-        const record = { ...fields, list: list.id, listKind: list.listKind } as SpaceRecord;
-        this.#move(node, record, parentKey('list', list.id), change);
-        break;
-      }
-      default: {
-        const own = this.#ownParent(node, cuts);
-        const parent = own ?? this.#fallback(stored.kind);
-        if (own) this.#mended.delete(node);
-        else this.#mended.add(node);
-        const record = { ...stored, parent } as SpaceRecord;
-        if (record.kind === 'task' && stored.kind === 'task' && stored.assignees.length > 0) {
-          (record as { assignees: readonly string[] }).assignees = stored.assignees.filter(this.#isMember);
-        }
-        const key = parent.kind === 'unfiled' ? parentKey('unfiled', stored.kind) : parentKey(parent.kind, parent.id);
-        this.#move(node, record, key, change);
-      }
+    if (stored.kind === 'list') {
+      const { parent: _, ...fields } = stored;
+      this.#move(node, fields as SpaceRecord, this.#siblingsOf('lists', stored.listKind), change);
+    } else if (stored.kind === 'section') {
+      const list = stored.parent && this.record('list', stored.parent.id);
+      const { parent: _, ...fields } = stored;
+      const record = list && ({ ...fields, list: list.id, listKind: list.listKind } as SpaceRecord);
+      this.#move(node, record, list && this.#siblingsOf('list', list.id), change);
+    } else {
+      const own = this.#ownParent(node);
+      const fallback = own ? undefined : this.#fallback.get(stored.kind);
+      const parent = own ?? (fallback === undefined ? UNFILED : { kind: 'section' as const, id: fallback });
+      if (own) this.#mended[stored.kind].delete(node);
+      else this.#mended[stored.kind].add(node);
+      const shown =
+        stored.kind === 'task' && stored.assignees.length > 0
+          ? { ...stored, parent, assignees: stored.assignees.filter(this.#isMember) }
+          : { ...stored, parent };
+      const siblings = this.#siblingsOf(parent.kind, parent.kind === 'unfiled' ? stored.kind : parent.id);
+      this.#move(node, shown as SpaceRecord, siblings, change);
     }
   }
 
   /** The parent that an item names, if that is there, of the right kind, and not above itself. */
-  #ownParent({ stored }: Node, cuts: ReadonlySet<Node>): TaskParent | undefined {
-    const { parent } = stored;
+  #ownParent(node: Node): TaskParent | undefined {
+    const { parent, kind } = node.stored;
     if (parent?.kind === 'section') {
       const section = this.record('section', parent.id);
-      return section?.listKind === stored.kind ? { kind: 'section', id: section.id } : undefined;
+      return section?.listKind === kind ? { kind: 'section', id: section.id } : undefined;
     }
-    if (parent?.kind === 'task') {
-      const above = this.#nodes.task.get(parent.id);
-      const self = this.#nodes.task.get(stored.id);
-      return above && self && !cuts.has(self) ? { kind: 'task', id: parent.id as TaskId } : undefined;
+    if (parent?.kind === 'task' && this.#nodes.task.has(parent.id) && !this.#cycles.isCut(node)) {
+      return { kind: 'task', id: parent.id as TaskId };
     }
     return undefined;
   }
 
-  /** The first section, not in the trash, of the first list of that kind that has one (rule M3). */
-  #fallback(kind: ItemKind): TaskParent {
-    if (!this.#fallbacks.has(kind)) {
-      const section = this.children(parentKey('lists', kind))
-        .map((list) => this.children(parentKey('list', list.id))[0])
-        .find((first) => first !== undefined);
-      this.#fallbacks.set(kind, section?.id as SectionId | undefined);
+  /** Looks anew where items without a place hang (rule M3). @returns whether that is elsewhere than before */
+  #moveFallback(kind: ListKind): boolean {
+    let first: SpaceRecord | undefined;
+    for (const list of this.children('lists', kind)) {
+      first = this.children('list', list.id)[0];
+      if (first) break;
     }
-    const id = this.#fallbacks.get(kind);
-    return id === undefined ? UNFILED : { kind: 'section', id };
+    const moved = this.#fallback.get(kind) !== first?.id;
+    this.#fallback.set(kind, first?.id as SectionId | undefined);
+    return moved;
   }
 
-  /**
-   * The tasks at which cycles are cut: of each cycle that can be reached upwards from the given tasks, the member with the
-   * smallest id (rule M4). Every task is walked over once, however long the chains.
-   */
-  #cutOf(tasks: Iterable<Node>): ReadonlySet<Node> {
-    const cuts = new Set<Node>();
-    const seen = new Set<Node>();
-    for (const start of tasks) {
-      const path: Node[] = [];
-      const onPath = new Set<Node>();
-      let node: Node | undefined = start;
-      while (node && !seen.has(node)) {
-        seen.add(node);
-        path.push(node);
-        onPath.add(node);
-        const parent: Stored['parent'] = node.stored.parent;
-        node = parent?.kind === 'task' ? this.#nodes.task.get(parent.id) : undefined;
-      }
-      if (!node || !onPath.has(node)) continue;
-      const cycle = path.slice(path.indexOf(node));
-      cuts.add(cycle.reduce((least, member) => (member.stored.id < least.stored.id ? member : least)));
-    }
-    return cuts;
-  }
-
-  #move(node: Node, record: SpaceRecord | undefined, parent: string | undefined, change: ChangeSet): void {
+  #move(
+    node: Node,
+    record: SpaceRecord | undefined,
+    siblings: Siblings<SpaceRecord> | undefined,
+    change: ChangeSet,
+  ): void {
     const before = node.record;
-    const kept = record && !record.deleted ? parent : undefined;
-    if (node.parent !== undefined && node.parent !== kept) this.#siblingsOf(node.parent).delete(node.stored.id);
-    if (record && kept !== undefined) this.#siblingsOf(kept).set(record);
-    if (node.parent !== kept || before?.order !== record?.order) {
-      change.parent(node.parent);
-      change.parent(kept);
+    const kept = record && record.deleted === undefined ? siblings : undefined;
+    if (node.siblings && node.siblings !== kept) node.siblings.delete(node.stored.id);
+    if (record) kept?.set(record);
+    if (node.siblings !== kept || before?.order !== record?.order) {
+      change.parent(node.siblings?.spot);
+      change.parent(kept?.spot);
     }
-    node.parent = kept;
+    if (node.siblings !== kept || before === undefined || record === undefined || record.deleted !== undefined)
+      this.#stamp++;
+    node.siblings = kept;
     node.record = record;
-    change.changed.push({ kind: node.stored.kind, id: node.stored.id } as RecordRef);
+    if (before || record) change.changed(node, node.stored.kind, node.stored.id);
   }
 
-  #siblingsOf(parent: string): Siblings<SpaceRecord> {
-    let siblings = this.#siblings.get(parent);
+  #siblingsOf(kind: Spot['kind'], id: string): Siblings<SpaceRecord> {
+    let all = this.#siblings.get(kind);
+    if (!all) {
+      all = new Map();
+      this.#siblings.set(kind, all);
+    }
+    let siblings = all.get(id);
     if (!siblings) {
-      siblings = new Siblings();
-      this.#siblings.set(parent, siblings);
+      siblings = new Siblings({ kind, id });
+      all.set(id, siblings);
     }
     return siblings;
   }
 }
 
-/** Names a parent: of `lists` and `unfiled` by the kind of what is kept there, else by its own kind and id. */
-export function parentKey(kind: RecordKind | 'lists' | 'unfiled', id: string): string {
-  return `${kind}/${id}`;
+function sameParent(a: Stored['parent'], b: Stored['parent']): boolean {
+  return a?.kind === b?.kind && a?.id === b?.id;
 }
 
-function kindOf(record: SpaceRecord): ListKind | undefined {
-  return record.kind === 'section' ? record.listKind : undefined;
+function listKindOf(record: SpaceRecord | undefined): ListKind | undefined {
+  return record?.kind === 'section' ? record.listKind : undefined;
 }
 
-/** Gathers what one change touched. */
-class ChangeSet {
-  readonly written: RecordRef[] = [];
-  readonly changed: RecordRef[] = [];
-  readonly #parents = new Set<RecordRef['id'] | undefined>();
-
-  parent(key: string | undefined): void {
-    if (key === undefined) return;
-    const [kind] = key.split('/', 1);
-    const ofSpace = kind === 'lists' || kind === 'unfiled';
-    this.#parents.add(ofSpace ? undefined : (key.slice(key.indexOf('/') + 1) as ListId));
-  }
-
-  done(space: boolean): ViewChange {
-    return { space, written: this.written, changed: this.changed, parents: this.#parents };
-  }
+function byKind<T>(make: () => T): { readonly [Kind in RecordKind]: T } {
+  return Object.fromEntries(RECORD_KINDS.map((kind) => [kind, make()])) as { [Kind in RecordKind]: T };
 }
 
 const UNFILED: TaskParent = { kind: 'unfiled' };
-const NO_CUTS: ReadonlySet<Node> = new Set();
 const NONE: readonly never[] = [];

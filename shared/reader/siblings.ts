@@ -1,12 +1,29 @@
 /** The records under one parent, kept in order: arrays handed out never change, and one change does not sort ten thousand again. */
+import type { RecordKind } from '../layout';
 import { compareOrdered } from '../order';
 import type { SpaceRecord } from '../records';
 
+/** What records can be kept under: a record, the space itself (its lists, by kind), or nothing that can be shown. */
+export interface Spot {
+  readonly kind: RecordKind | 'lists' | 'unfiled';
+  /** The record's id; of `lists` and `unfiled` the kind of what is kept there. */
+  readonly id: string;
+}
+
+/** So many single moves are made in a sorted array; past that it is sorted again when someone asks. */
+const MOVES_MAX = 64;
+
 /** An ordered set of records under one parent. */
 export class Siblings<T extends SpaceRecord> {
+  readonly spot: Spot;
   readonly #members = new Map<string, T>();
   #sorted: T[] | undefined;
   #handedOut = false;
+  #moves = 0;
+
+  constructor(spot: Spot) {
+    this.spot = spot;
+  }
 
   get size(): number {
     return this.#members.size;
@@ -16,6 +33,7 @@ export class Siblings<T extends SpaceRecord> {
   inOrder(): readonly T[] {
     this.#sorted ??= [...this.#members.values()].sort(compareOrdered);
     this.#handedOut = true;
+    this.#moves = 0;
     return this.#sorted;
   }
 
@@ -24,11 +42,13 @@ export class Siblings<T extends SpaceRecord> {
     const old = this.#members.get(record.id);
     this.#members.set(record.id, record);
     if (!this.#sorted) return;
-    const sorted = this.#own(this.#sorted);
     if (old && compareOrdered(old, record) === 0) {
+      const sorted = this.#own(this.#sorted);
       sorted[position(sorted, old)] = record;
       return;
     }
+    const sorted = this.#ownToMove(this.#sorted);
+    if (!sorted) return;
     if (old) sorted.splice(position(sorted, old), 1);
     sorted.splice(position(sorted, record), 0, record);
   }
@@ -38,10 +58,14 @@ export class Siblings<T extends SpaceRecord> {
     const old = this.#members.get(id);
     if (!old) return;
     this.#members.delete(id);
-    if (this.#sorted) {
-      const sorted = this.#own(this.#sorted);
-      sorted.splice(position(sorted, old), 1);
-    }
+    const sorted = this.#sorted && this.#ownToMove(this.#sorted);
+    sorted?.splice(position(sorted, old), 1);
+  }
+
+  #ownToMove(sorted: T[]): T[] | undefined {
+    if (++this.#moves <= MOVES_MAX) return this.#own(sorted);
+    this.#sorted = undefined;
+    return undefined;
   }
 
   #own(sorted: T[]): T[] {

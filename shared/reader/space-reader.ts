@@ -4,7 +4,9 @@ import type { SectionId } from '../ids';
 import { type ListKind, layoutOf, RECORD_KINDS, type RecordKind, rootsOf } from '../layout';
 import type { RecordOf, SectionRecord, SpaceFields, SpaceRecord, TaskParent, TaskRecord } from '../records';
 import { compareCodeUnits } from '../text';
-import { Forest, parentKey, type StoredChange } from './forest';
+import { Forest, type StoredChange } from './forest';
+import { type Problem, problemsOf } from './problems';
+import type { Spot } from './siblings';
 import { readSpaceFields, readStored } from './stored';
 import type { SpaceView, ViewChange } from './view';
 
@@ -76,17 +78,15 @@ export class SpaceReader implements SpaceView {
   }
 
   lists(listKind: ListKind): readonly RecordOf['list'][] {
-    return this.#children<'list'>(parentKey('lists', listKind));
+    return this.#children<'list'>('lists', listKind);
   }
 
   sections(list: string): readonly SectionRecord[] {
-    return this.#children<'section'>(parentKey('list', list));
+    return this.#children<'section'>('list', list);
   }
 
   tasks(parent: TaskParent): readonly TaskRecord[] {
-    return this.#children<'task'>(
-      parent.kind === 'unfiled' ? parentKey('unfiled', 'task') : parentKey(parent.kind, parent.id),
-    );
+    return this.#children<'task'>(parent.kind, parent.kind === 'unfiled' ? 'task' : parent.id, 'task');
   }
 
   pins(section: SectionId | undefined): readonly RecordOf['pin'][] {
@@ -98,8 +98,9 @@ export class SpaceReader implements SpaceView {
   }
 
   isDeleted(record: SpaceRecord): boolean {
-    for (let at: SpaceRecord | undefined = record; at; at = this.parentOf(at)) if (at.deleted) return true;
-    return false;
+    if (record.deleted) return true;
+    const parent = this.parentOf(record);
+    return parent !== undefined && this.#forest.ancestry(parent.kind, parent.id).deleted;
   }
 
   trash(): readonly SpaceRecord[] {
@@ -119,29 +120,39 @@ export class SpaceReader implements SpaceView {
   }
 
   sectionOf(task: TaskRecord): SectionRecord | undefined {
-    let at: SpaceRecord | undefined = task;
-    while (at?.kind === 'task') at = this.parentOf(at);
-    return at?.kind === 'section' ? at : undefined;
+    if (task.parent.kind === 'unfiled') return undefined;
+    if (task.parent.kind === 'section') return this.record('section', task.parent.id);
+    const { section } = this.#forest.ancestry('task', task.parent.id);
+    return section === undefined ? undefined : this.record('section', section);
+  }
+
+  /** What in the document was mended or left out while reading (rule L12). Reads the document whole: ask when someone wants to know. */
+  problems(): readonly Problem[] {
+    return problemsOf(this.#doc, this.#forest);
   }
 
   #inSection<Kind extends 'pin' | 'dashboard'>(kind: Kind, section: SectionId | undefined): readonly RecordOf[Kind][] {
-    return this.#children<Kind>(section === undefined ? parentKey('unfiled', kind) : parentKey('section', section));
+    return section === undefined
+      ? this.#children<Kind>('unfiled', kind)
+      : this.#children<Kind>('section', section, kind);
   }
 
   /** What is kept under a parent is of one kind: the forest puts nothing else there. */
-  #children<Kind extends RecordKind>(parent: string): readonly RecordOf[Kind][] {
-    return this.#forest.children(parent) as readonly RecordOf[Kind][];
+  #children<Kind extends RecordKind>(spot: Spot['kind'], id: string, kind?: Kind): readonly RecordOf[Kind][] {
+    const children = this.#forest.children(spot, id) as readonly RecordOf[Kind][];
+    return kind === undefined || children[0]?.kind === kind ? children : NONE;
   }
 
   #follow(transaction: Y.Transaction): void {
     if (transaction.changed.size === 0) return;
     const roots = rootsOf(this.#doc);
     const touched = new Map<RecordKind, Set<string>>();
+    const seen = new Set<unknown>();
     let space = false;
     for (const [type, keys] of transaction.changed) {
       const changed: unknown = type;
       if (changed === roots.space || changed === roots.meta) space = true;
-      else this.#touch(changed, keys, touched);
+      else this.#touch(changed, keys, touched, seen);
     }
     if (space) {
       this.#layout = layoutOf(this.#doc);
@@ -156,27 +167,29 @@ export class SpaceReader implements SpaceView {
   }
 
   /** Finds the record in which a changed type lies: the root itself, a record's map, or whatever is below. */
-  #touch(type: unknown, keys: Set<string | null>, touched: Map<RecordKind, Set<string>>): void {
-    const roots = rootsOf(this.#doc);
+  #touch(type: unknown, keys: Set<string | null>, touched: Map<RecordKind, Set<string>>, seen: Set<unknown>): void {
+    const { record } = rootsOf(this.#doc);
     const add = (kind: RecordKind, id: string) => {
       const ids = touched.get(kind);
       if (ids) ids.add(id);
       else touched.set(kind, new Set([id]));
     };
-    const rootKind = RECORD_KINDS.find((kind) => roots.record[kind] === type);
+    const rootKind = RECORD_KINDS.find((kind) => record[kind] === type);
     if (rootKind) {
       for (const id of keys) if (id !== null) add(rootKind, id);
       return;
     }
-    let item = type instanceof Y.AbstractType ? type._item : null;
-    while (item) {
-      const above: unknown = item.parent;
-      const kind = RECORD_KINDS.find((known) => roots.record[known] === above);
-      if (kind && item.parentSub !== null) {
+    // A peer can nest types thousands deep and change each: what was walked over once leads nowhere new.
+    for (let at = type; at instanceof Y.AbstractType && !seen.has(at); ) {
+      seen.add(at);
+      const item: Y.Item | null = at._item;
+      const above: unknown = item?.parent;
+      const kind = RECORD_KINDS.find((known) => record[known] === above);
+      if (kind && item && item.parentSub !== null) {
         add(kind, item.parentSub);
         return;
       }
-      item = above instanceof Y.AbstractType ? above._item : null;
+      at = above;
     }
   }
 
@@ -184,3 +197,5 @@ export class SpaceReader implements SpaceView {
     for (const listener of [...this.#listeners]) listener(change, transaction);
   }
 }
+
+const NONE: readonly never[] = [];

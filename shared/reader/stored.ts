@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 import { type IsoDate, isIsoDate } from '../dates';
 import { asId, isId, type SpaceId, type UserId } from '../ids';
 import {
+  isYMap,
   isYText,
   KEY,
   LIST_KINDS,
@@ -76,7 +77,7 @@ export const NO_NAME = '(no name)';
  * @returns undefined where it is no record: no Y.Map, an id that is none, a list of unknown kind, a pin without a target that is allowed
  */
 export function readStored(kind: RecordKind, id: string, value: unknown): Stored | undefined {
-  if (!(value instanceof Y.Map) || !isId(id)) return undefined;
+  if (!isYMap(value) || !isId(id)) return undefined;
   const fields: Fields = value;
   const place = plain(fields.get(KEY.place));
   const base = {
@@ -178,7 +179,9 @@ function readAssignees(fields: Fields): readonly UserId[] {
   for (const key of fields.keys()) {
     if (!key.startsWith(PREFIX.assignee) || fields.get(key) !== true) continue;
     const id = key.slice(PREFIX.assignee.length);
-    if (isId<UserId>(id)) found = [...(found ?? []), id];
+    if (!isId<UserId>(id)) continue;
+    found ??= [];
+    found.push(id);
   }
   return found?.sort(compareCodeUnits) ?? NONE;
 }

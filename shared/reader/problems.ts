@@ -1,0 +1,99 @@
+/** What a document holds that reads otherwise than it stands there: for those who keep a space and want to know (rule L12). */
+import type * as Y from 'yjs';
+import { isIsoDate } from '../dates';
+import { isId } from '../ids';
+import {
+  isYMap,
+  isYText,
+  KEY,
+  MAX,
+  PREFIX,
+  RECORD_KINDS,
+  type RecordKind,
+  rootsOf,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+} from '../layout';
+import { readOrder } from '../order';
+import { codePointCount, cutToCodePoints } from '../text';
+import type { Forest } from './forest';
+import { readStored } from './stored';
+
+/** What is wrong with a record, the same words in every release. */
+export type ProblemKind =
+  /** It is no record: no map, an id that is none, a list of unknown kind, a pin without a target that is allowed. */
+  | 'unreadable'
+  /** A value of a key is not of the form wanted, and reads as if it were missing, or is cut. */
+  | 'bad-value'
+  /** Its place names a parent that is not there or of the wrong kind, or cannot be read: it hangs elsewhere, or nowhere. */
+  | 'no-parent'
+  /** It closes a cycle of subtasks, which is cut at it. */
+  | 'cycle';
+
+/** One thing that was mended or left out. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  readonly record: RecordKind;
+  /** The record's id, cut where it is too long to be one. */
+  readonly id: string;
+  /** The key in the record, where it is one that is to blame. */
+  readonly key?: string;
+}
+
+/** Lists what was mended or left out, in the order of the document's roots. Takes time in proportion to the document. */
+export function problemsOf(doc: Y.Doc, forest: Forest): readonly Problem[] {
+  const found: Problem[] = [];
+  const { record: roots } = rootsOf(doc);
+  for (const record of RECORD_KINDS) {
+    for (const [id, value] of roots[record]) {
+      if (!isYMap(value) || !readStored(record, id, value)) {
+        found.push({ kind: 'unreadable', record, id: isId(id) ? id : cutToCodePoints(id, 200) });
+        continue;
+      }
+      for (const [key, held] of value) {
+        if (isBadValue(record, key, held))
+          found.push({ kind: 'bad-value', record, id, key: cutToCodePoints(key, 200) });
+      }
+      if (!value.has(KEY.name)) found.push({ kind: 'bad-value', record, id, key: KEY.name });
+    }
+  }
+  for (const { kind: record, id } of forest.displaced()) {
+    found.push({ kind: record === 'task' && forest.isCut(id) ? 'cycle' : 'no-parent', record, id, key: KEY.place });
+  }
+  return found;
+}
+
+function isBadValue(record: RecordKind, key: string, value: unknown): boolean {
+  if (key.startsWith(PREFIX.assignee)) return record === 'task' && value !== true;
+  switch (key) {
+    case KEY.name:
+      return !isBounded(value, record === 'task' ? MAX.taskName : MAX.name) || value === '';
+    case KEY.description:
+      if (record === 'task') return !isYText(value) && typeof value !== 'string';
+      return record === 'dashboard' && !isBounded(value, MAX.description);
+    case KEY.status:
+      return record === 'task' && !TASK_STATUSES.some((known) => known === value);
+    case KEY.priority:
+      return record === 'task' && !TASK_PRIORITIES.some((known) => known === value);
+    case KEY.startDate:
+    case KEY.dueDate:
+    case KEY.completed:
+      return record === 'task' && !isIsoDate(value);
+    case KEY.deleted:
+      return !isIsoDate(value);
+    case KEY.movedTo:
+      return !isId(value);
+    case KEY.place:
+      return (
+        typeof value !== 'object' ||
+        value === null ||
+        readOrder(Object.entries(value).find(([of]) => of === 'order')?.[1]) === undefined
+      );
+    default:
+      return false;
+  }
+}
+
+function isBounded(value: unknown, max: number): boolean {
+  return typeof value === 'string' && value.isWellFormed() && codePointCount(value, max + 1) <= max;
+}
