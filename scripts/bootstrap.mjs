@@ -10,6 +10,7 @@ import { lock } from './lock.mjs';
 import { npmCommand } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const lockFile = join(root, 'package-lock.json');
 const stamp = join(root, 'node_modules', '.tackboard-lock');
 const [name = '', ...rest] = process.argv.slice(2);
 const script = join(root, 'scripts', `${name}.ts`);
@@ -34,18 +35,36 @@ const { main } = createRequire(import.meta.url)(script);
 // Not just an exit code: nothing that is still under way may keep a run alive that has given its answer.
 process.exit(await main(rest));
 
+/** @returns {string} what the packages were compiled for: better-sqlite3 is good for one ABI, so another Node's packages are not ours */
+function machine() {
+  return `${process.platform}-${process.arch} abi${process.versions.modules}`;
+}
+
 /** @returns {string} what names the packages that the lock file asks for, on this machine and this Node */
 function wanted() {
-  const hash = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  // better-sqlite3 is compiled for one ABI: another Node's packages are not ours.
-  return `${hash} ${process.platform}-${process.arch} abi${process.versions.modules}`;
+  return `${createHash('sha256').update(readFileSync(lockFile)).digest('hex')} ${machine()}`;
 }
 
 /** @returns {boolean} whether node_modules is what the lock file asks for */
 function installed() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted();
+  const recorded = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (recorded === wanted()) return true;
+  // Someone may have run npm themselves since; npm keeps beside the packages what it has put there.
+  if ((recorded !== '' && !recorded.endsWith(machine())) || !complete()) return false;
+  writeFileSync(stamp, wanted());
+  return true;
+}
+
+/** @returns {boolean} whether npm's own record of node_modules agrees with the lock file */
+function complete() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const there = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const { '': _project, ...asked } = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  const missing = Object.keys(asked).filter(
+    (path) => !there[path] && !asked[path].optional && !asked[path].devOptional,
+  );
+  return missing.length === 0 && Object.keys(there).every((path) => there[path].version === asked[path]?.version);
 }
 
 /** Runs `npm ci`; ends the process if it fails. */
