@@ -30,7 +30,8 @@ type Snapshot = Extract<ReplicaFile, { kind: 'snapshot' }>;
 
 interface Source {
   readonly file: Log | Snapshot;
-  readonly size: number;
+  /** Up to where it was read for updates, in bytes. */
+  readonly end: number;
   readonly updates: readonly Uint8Array[];
   readonly damaged: boolean;
 }
@@ -86,12 +87,12 @@ async function readSource(needs: CompactionNeeds, file: Log | Snapshot): Promise
   // What the system cannot read now, it may read later.
   if (reader.problems.some(({ kind }) => kind === 'unreadable')) return undefined;
   if ((await disk.status(join(folder, file.name))) === undefined) return undefined;
-  return { file, size: status.size, updates, damaged: reader.problems.length > 0 };
+  return { file, end: reader.updatesEnd, updates, damaged: reader.problems.length > 0 };
 }
 
 async function writeSnapshot(needs: CompactionNeeds, name: string, sources: readonly Source[]): Promise<void> {
   const { disk, folder, space } = needs;
-  const keys = new Map(sources.map(({ file, size }) => [file.key, size]));
+  const keys = new Map(sources.map(({ file, end }) => [file.key, end]));
   const updates = await mergeAll(sources.flatMap((source) => source.updates));
   const entries = [
     encodeEntry('header', encodeHeader({ space, sources: keys })),

@@ -116,9 +116,10 @@ export class FileReplica implements Replica {
     });
   }
 
-  /** Tries again what could not be written, and asks the disk to keep what was. */
+  /** Tries again what could not be written, and sees to it that what was written stays. */
   async save(): Promise<void> {
     await this.writer.write();
+    await this.writer.check();
     await this.writer.flush();
   }
 

@@ -76,6 +76,15 @@ export class LogWriter {
     return this.write();
   }
 
+  /** Writes the whole state anew if the current file is shorter than what was written to it: somebody has cut it off. */
+  async check(): Promise<void> {
+    const current = this.current;
+    if (current === undefined || this.running !== undefined) return;
+    const { length } = current;
+    const size = await this.size(current.name);
+    if (size !== undefined && size < length) await this.writeAnew();
+  }
+
   /** Asks the disk to keep what was written, even if the power is cut. */
   async flush(): Promise<void> {
     if (!this.unflushed || this.current === undefined) return;
@@ -134,16 +143,21 @@ export class LogWriter {
     const current = this.current ?? (await this.begin());
     const header = encodeEntry('header', encodeHeader({ space: this.needs.space, sources: new Map() }));
     const bytes = joined([...(current.length === 0 ? [header] : []), ...state, ...entries]);
-    // At a place of its own, so that trying again overwrites what a failure left half-written.
+    // At a place of its own, so that trying again overwrites what a failure left half-written. Nothing is waited for before it:
+    // the write is under way even if something else keeps this process busy until it is killed.
     await current.file.write(bytes, current.length);
-    // Looked at after the write: a window that takes our file away renames it first and reads it then. If the file is in its place
-    // still, what we wrote is read; if not, we know.
-    const status = await this.needs.disk.status(join(this.needs.folder, current.name));
-    if (status === undefined || status.size < current.length + bytes.length) return false;
-    current.length += bytes.length;
+    // Looked at after the write: a window that takes our file away renames it first and reads it then. If the file is in its
+    // place still, what we wrote is read; if not, we know.
+    const length = current.length + bytes.length;
+    if (((await this.size(current.name)) ?? 0) < length) return false;
+    current.length = length;
     this.unflushed = true;
     if (owed) this.owesState = false;
     return true;
+  }
+
+  private async size(name: string): Promise<number | undefined> {
+    return (await this.needs.disk.status(join(this.needs.folder, name)))?.size;
   }
 
   private async begin(): Promise<NonNullable<typeof this.current>> {

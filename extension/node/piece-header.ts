@@ -3,7 +3,7 @@
 export interface PieceHeader {
   /** The id of the space that the file belongs to. */
   readonly space: string;
-  /** Keys of the files that went into a snapshot, each with the number of its bytes that did; none in a log. */
+  /** Keys of the files that went into a snapshot, each with where in it the last update ends, in bytes; none in a log. */
   readonly sources: ReadonlyMap<string, number>;
 }
 

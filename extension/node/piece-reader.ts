@@ -20,6 +20,8 @@ export class PieceReader {
   header: PieceHeader | undefined;
   /** Up to where all has been read, in bytes. What is left at the end and not understood is looked at again when the file changes. */
   offset = 0;
+  /** Up to where there are updates, in bytes. */
+  updatesEnd = 0;
   /** Whether the file's writer has said that it is done. */
   ended = false;
   /** What was found wrong with the file so far. */
@@ -66,9 +68,11 @@ export class PieceReader {
   }
 
   private take(scan: Scan, length: number, updates: Uint8Array[]): void {
-    for (const { kind, payload } of scan.entries) {
-      if (kind === 'update') updates.push(payload);
-      else if (kind === 'header') this.header ??= decodeHeader(payload);
+    for (const { kind, payload, end } of scan.entries) {
+      if (kind === 'update') {
+        updates.push(payload);
+        this.updatesEnd = end;
+      } else if (kind === 'header') this.header ??= decodeHeader(payload);
     }
     this.offset = scan.tail?.offset ?? this.offset + length;
     if (scan.entries.length > 0) this.ended = scan.ended;

@@ -7,6 +7,8 @@ export type EntryKind = 'header' | 'update' | 'end';
 export interface Entry {
   readonly kind: EntryKind;
   readonly payload: Uint8Array;
+  /** Where in the file it ends, in bytes. */
+  readonly end: number;
 }
 
 /** Bytes from `offset` on that are no whole entry. `unfinished`: a good entry starts there, and the bytes stop before it does. */
@@ -63,7 +65,7 @@ export function scanEntries(part: Uint8Array, offset: number, growing: boolean):
   while (at < bytes.length) {
     const found = entryAt(bytes, at);
     if (found.kind === 'whole') {
-      entries.push(found.entry);
+      entries.push({ ...found.entry, end: offset + found.next });
       ended = found.entry.kind === 'end';
       at = found.next;
       continue;
@@ -79,7 +81,7 @@ export function scanEntries(part: Uint8Array, offset: number, growing: boolean):
   return { entries, damage, tail: undefined, ended };
 }
 
-type Found = { kind: 'whole'; entry: Entry; next: number } | { kind: 'short' } | { kind: 'bad' };
+type Found = { kind: 'whole'; entry: Omit<Entry, 'end'>; next: number } | { kind: 'short' } | { kind: 'bad' };
 
 function entryAt(bytes: Buffer, at: number): Found {
   const left = bytes.length - at;

@@ -18,6 +18,8 @@ export interface FilePlace extends AsyncDisposable {
   readonly folder: string;
   /** A new window. It is closed with the place. */
   window(choice?: WindowChoice): FileReplicaStore;
+  /** A new window that nobody closes, since it is to die. Its time must be in hand, so that nothing of it goes on. */
+  mortalWindow(choice: WindowChoice & { readonly time: ReplicaTime }): FileReplicaStore;
   /** The folder of a space, absolute. */
   spaceFolder(space?: string): string;
   /** The names of a space's files, sorted; none if there is no such folder. */
@@ -45,6 +47,7 @@ export function filePlace(): FilePlace {
       windows.push(window);
       return window;
     },
+    mortalWindow: (choice) => new FileReplicaStore({ folder, ...choice }),
     spaceFolder: folderOf,
     files,
     async file(start, space) {
