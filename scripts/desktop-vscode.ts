@@ -7,6 +7,7 @@ import { startGroup } from '../test/support/child-group';
 import { FLOOR } from '../test/support/vscode-install';
 import { cleanEnvironment } from '../test/support/vscode-server';
 import { waitFor } from '../test/support/wait';
+import type { OpenVsCode } from './open-vscode';
 import { ROOT } from './root';
 
 const run = promisify(execFile);
@@ -15,14 +16,6 @@ const run = promisify(execFile);
 export type Desktop =
   | { readonly kind: 'found'; readonly command: string }
   | { readonly kind: 'none'; readonly why: string };
-
-/** A VS Code that is open, however it is shown. */
-export interface OpenVsCode {
-  /** settles when it has ended without us, with what to tell */
-  readonly closed: Promise<string>;
-  /** Ends it and all that it started. */
-  stop(): Promise<void>;
-}
 
 /** Looks for the `code` command of a desktop VS Code that can show a window here. */
 export async function findDesktop(): Promise<Desktop> {
@@ -86,9 +79,10 @@ export async function openDesktop(
   );
   const gone = (): boolean => !alive(pid);
   return {
-    closed: waitFor('VS Code to end', gone, { timeout: Number.POSITIVE_INFINITY, every: 500 }).then(
-      () => 'VS Code was closed.',
-    ),
+    closed: waitFor('VS Code to end', gone, { timeout: Number.POSITIVE_INFINITY, every: 500 }).then(() => ({
+      story: 'VS Code was closed.',
+      wanted: true,
+    })),
     stop: async () => {
       signal(pid, 'SIGTERM');
       await waitFor('VS Code to end', gone, { timeout: 10_000 }).catch(() => signal(pid, 'SIGKILL'));

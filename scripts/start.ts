@@ -5,9 +5,10 @@ import { type SyncServer, startSyncServer } from '../test/support/sync-server';
 import { installVsCode } from '../test/support/vscode-install';
 import { installExtension, startVsCode } from '../test/support/vscode-server';
 import { build } from './build';
-import { findDesktop, type OpenVsCode, openDesktop } from './desktop-vscode';
+import { findDesktop, openDesktop } from './desktop-vscode';
 import { leaveConnection, signIn } from './local-account';
 import { tryLock } from './lock.mjs';
+import { type End, type OpenVsCode, whenDead } from './open-vscode';
 import { packageExtension } from './package-extension';
 import { inRoot } from './root';
 
@@ -41,13 +42,9 @@ export async function main(): Promise<number> {
   // What comes up while we end is ended at once.
   const onEnd = (step: Undo): unknown => (ended ? step() : undo.push(step));
   try {
-    const why = await Promise.race([asked, open(onEnd)]);
-    if (why === undefined) {
-      say('\nEnding …');
-      return 0;
-    }
-    console.error(why);
-    return 1;
+    const end = await Promise.race([asked, open(onEnd)]);
+    say(end?.story ?? '\nEnding …');
+    return end?.wanted === false ? 1 : 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return 1;
@@ -64,18 +61,20 @@ type Undo = () => unknown;
 /**
  * Starts everything, then waits for one of the parts to end.
  * @param onEnd gets how to end each part, in order
- * @returns what to tell when a part has ended by itself
+ * @returns when a part has ended by itself
  */
-async function open(onEnd: (step: Undo) => unknown): Promise<string> {
+async function open(onEnd: (step: Undo) => unknown): Promise<End> {
   mkdirSync(home('workspace'), { recursive: true });
   say('Building …');
   await build();
   const server = await serve();
   onEnd(() => server.stop());
   say(`The sync server listens on ${server.url} (its log: .tackboard/server.log).`);
-  const died = server.process.ended.then(
-    (end) => `The sync server ended by itself (${end}):\n${server.process.output()}`,
-  );
+  return Promise.race([whenDead('The sync server', server.process), connectAndOpen(server, onEnd)]);
+}
+
+/** Signs in on the server, and opens a VS Code that is connected to it until it ends. */
+async function connectAndOpen(server: SyncServer, onEnd: (step: Undo) => unknown): Promise<End> {
   const account = await signIn(server.data, home('state.json'));
   say(account.story);
   const connect = home('connect.json');
@@ -83,7 +82,7 @@ async function open(onEnd: (step: Undo) => unknown): Promise<string> {
   const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: connect });
   onEnd(() => vscode.stop());
   say('Ctrl-C ends the server and VS Code.');
-  return Promise.race([died, vscode.closed]);
+  return vscode.closed;
 }
 
 /** Starts the sync server on its usual port, or, where that is taken and not asked for, on a free one. */
@@ -126,7 +125,7 @@ async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
   });
   say(`\n  Open ${vscode.address()}\n`);
   return {
-    closed: vscode.process.ended.then((end) => `VS Code ended by itself (${end}):\n${vscode.process.output()}`),
+    closed: whenDead('VS Code', vscode.process),
     stop: () => vscode.stop(),
   };
 }
