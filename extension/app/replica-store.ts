@@ -24,7 +24,8 @@ export interface ReplicaStore {
 export interface ReplicaOwner {
   /**
    * Takes updates that the owner may not have: what is kept ('disk', during `open` only) or what another window wrote ('window').
-   * The same update may come twice and in any order; the store must not be asked to append them again.
+   * The same update may come twice and in any order. They are not to be appended again. It must not throw: an update that it cannot
+   * apply stays kept, and comes again at the next opening.
    */
   receive(updates: readonly Uint8Array[], source: UpdateSource): void;
 

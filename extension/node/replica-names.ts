@@ -25,7 +25,7 @@ export function spaceFolder(space: string): string {
   return `hash-${createHash('sha256').update(Buffer.from(space, 'utf16le')).digest('hex')}`;
 }
 
-const PLAIN = /^[0-9a-z-]{1,100}$/;
+const PLAIN = /^[0-9a-z-]{1,64}$/;
 
 /** The id that a space's folder stands for, `hashed` if only its files can say, undefined if it is no space's folder. */
 export function spaceOfFolder(name: string): { readonly id: string } | 'hashed' | undefined {

@@ -1,6 +1,5 @@
 /** Whatever a window is killed at, what it said to be written is there, and so is all that there was before. */
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +11,7 @@ import { type FilePlace, filePlace } from '../../support/replica-files';
 import { openOwner } from '../../support/replica-owner';
 import { DyingDisk } from '../../support/troubled-disk';
 
-const WINDOW = join(dirname(fileURLToPath(import.meta.url)), '../../support/replica-window.ts');
+const WINDOW = fileURLToPath(new URL('../../support/replica-window.ts', import.meta.url));
 
 function startWindow(place: FilePlace, ...args: string[]): Promise<ChildGroup> {
   return startGroup({ command: process.execPath, args: ['--import', 'tsx', WINDOW, place.folder, ...args] });
@@ -99,6 +98,7 @@ describe('a window that is killed', () => {
     const life = fc.record({
       steps: fc.integer({ min: 5, max: 60 }),
       part: fc.double({ min: 0, max: 1, noNaN: true }),
+      ahead: fc.boolean(),
     });
     await fc.assert(
       fc.asyncProperty(life, life, async (one, other) => {
