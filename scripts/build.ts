@@ -65,6 +65,8 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
       entryPoints: ['extension/extension.node.ts'],
       outfile: 'dist/extension/extension.node.js',
       external: ['vscode'],
+      // lib0 and zod look for a browser's navigator; VS Code's host warns of an extension that asks for it.
+      define: { navigator: 'undefined' },
     },
     {
       ...common,

@@ -1,7 +1,7 @@
 /** Accounts: who the extension works for on which server, and how an address and a token become one. */
 import { v5 as uuidv5 } from 'uuid';
 import { z } from 'zod';
-import { asId, type SpaceId, type UserId } from '../../shared/ids';
+import { asId, isId, type SpaceId, type UserId } from '../../shared/ids';
 import type { Environment } from './environment';
 
 /** A user of a sync server. The token is kept apart from it, in the host's secret storage. */
@@ -14,7 +14,8 @@ export interface Account {
 /** The personal space of someone who has no account: it lives on this machine alone. */
 export const LOCAL_SPACE = asId<SpaceId>('local');
 
-const accountSchema = z.object({ url: z.string(), user: z.object({ id: z.string().min(1), name: z.string() }) });
+const userSchema = z.object({ id: z.string().refine((value) => isId(value)), name: z.string() });
+const accountSchema = z.object({ url: z.string(), user: userSchema });
 
 /** Reads an account as it was kept; undefined where there is none or it cannot be read. */
 export function readAccount(kept: unknown): Account | undefined {
@@ -33,17 +34,19 @@ export function accountKey(account: Account | undefined): string {
 export type SignInFailure =
   /** The address is no address of a web server. */
   | { readonly kind: 'bad-address'; readonly message: string }
+  /** The token is none that could be sent. */
+  | { readonly kind: 'bad-token'; readonly message: string }
   /** Nobody answers there, or not in time. */
   | { readonly kind: 'no-answer'; readonly url: string }
   /** Somebody answers, but not as a Tackboard sync server does. */
   | { readonly kind: 'no-server'; readonly url: string; readonly status: number }
+  /** Somebody answers that it does not work now. */
+  | { readonly kind: 'trouble'; readonly url: string; readonly status: number }
   /** The server does not take the token. */
   | { readonly kind: 'refused'; readonly url: string };
 
 /** How long a server may take to answer, in milliseconds. */
 const ANSWER_MS = 10_000;
-
-const userSchema = z.object({ id: z.string().min(1), name: z.string() });
 
 /**
  * Asks a server whose token it is.
@@ -57,24 +60,36 @@ export async function signIn(
 ): Promise<{ readonly kind: 'account'; readonly account: Account } | SignInFailure> {
   const url = normalizeAddress(address);
   if (typeof url !== 'string') return url;
+  const fault = tokenFault(token);
+  if (fault !== undefined) return { kind: 'bad-token', message: fault };
   const abort = new AbortController();
   const cancel = after(ANSWER_MS, () => abort.abort());
   try {
     const response = await fetch(`${url}/v1/user`, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       // A server that sends elsewhere would be sent the token there.
-      redirect: 'error',
+      redirect: 'manual',
       signal: abort.signal,
     });
-    if (response.status === 403) return { kind: 'refused', url };
+    const { status } = response;
+    if (status === 403) return { kind: 'refused', url };
+    if (status === 429 || status >= 500) return { kind: 'trouble', url, status };
     const user = userSchema.safeParse(response.ok ? await response.json().catch(() => undefined) : undefined);
-    if (!user.success) return { kind: 'no-server', url, status: response.status };
+    if (abort.signal.aborted) return { kind: 'no-answer', url };
+    if (!user.success) return { kind: 'no-server', url, status };
     return { kind: 'account', account: { url, user: { id: asId(user.data.id), name: user.data.name } } };
   } catch {
     return { kind: 'no-answer', url };
   } finally {
     cancel();
   }
+}
+
+/** What is wrong with a token as a person typed it, in a sentence; undefined where it can be one. */
+export function tokenFault(token: string): string | undefined {
+  if (token === '') return 'Type the token.';
+  // What a header field and the name of a subprotocol can hold; anything else would only fail later, in words that help nobody.
+  return /^[\w.~+-]+$/.test(token) ? undefined : 'That is no token: it holds letters, digits and - . _ ~ + only.';
 }
 
 /** The address in one form: scheme, host and path, no slash at the end; or what is wrong with it. */

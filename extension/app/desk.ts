@@ -1,14 +1,14 @@
 /** The spaces that a window shows: those of the account that is signed in, and those that live on this machine alone. */
 import type { SpaceId } from '../../shared/ids';
 import { derivedId } from '../../shared/ids';
-import { RECORD_KINDS } from '../../shared/layout';
+import { LIST_KINDS, RECORD_KINDS } from '../../shared/layout';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, accountKey, LOCAL_SPACE, type SignInFailure, signIn } from './account';
 import type { SyncStatus } from './connection/sync-status';
 import type { Environment } from './environment';
 import { type Disposable, Emitter } from './event';
 import { type KnownSpace, readKept, toKept } from './known-spaces';
-import type { ReplicaStore } from './replica-store';
+import type { ReplicaStore, StoreFailure } from './replica-store';
 import { type OpenSpace, Session } from './session';
 
 /** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
@@ -40,19 +40,23 @@ export class Desk {
   #local: Session | undefined;
   #account: Session | undefined;
   #token: string | undefined;
+  #localShown = false;
+  #closed = false;
   #changing: Promise<unknown> = Promise.resolve();
 
   constructor(options: DeskOptions) {
     this.#options = options;
-    this.#otherWindows = options.accounts.onChange(() => void this.#oneByOne(() => this.#follow()));
+    this.#otherWindows = options.accounts.onChange(() => void this.#oneByOne(() => this.#followIfKnown()));
   }
 
   /** Opens what is kept: the spaces of this machine, and with an account that account's. Needs no server. */
   start(): Promise<void> {
     return this.#oneByOne(async () => {
-      const [local] = await Promise.all([this.#openSession(undefined), this.#follow()]);
+      const [local] = await Promise.all([this.#openSession(undefined), this.#followIfKnown()]);
       this.#local = local;
+      this.#localShown = local.spaces.some(({ replica }) => holdsOwnRecords(replica));
       this.#spacesChanged.fire();
+      this.#statusChanged.fire();
     });
   }
 
@@ -76,6 +80,11 @@ export class Desk {
     return this.#account?.status ?? { kind: 'local' };
   }
 
+  /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
+  get failure(): StoreFailure | undefined {
+    return this.#account?.failure ?? this.#local?.failure;
+  }
+
   /** The spaces to show are others than before. */
   get onSpaces(): Emitter<void>['event'] {
     return this.#spacesChanged.event;
@@ -96,6 +105,8 @@ export class Desk {
     await this.#oneByOne(async () => {
       await this.#options.accounts.save(answer.account, token);
       await this.#follow();
+      // Signed in already, and perhaps refused until now.
+      this.reconnect();
     });
     return answer.account;
   }
@@ -119,11 +130,13 @@ export class Desk {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#otherWindows.dispose();
     await this.#oneByOne(async () => {
-      await Promise.all([this.#local?.close(), this.#account?.close()]);
+      const sessions = [this.#local, this.#account];
       this.#local = undefined;
       this.#account = undefined;
+      await Promise.all(sessions.map((session) => session?.close()));
     });
     for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged]) emitter.dispose();
   }
@@ -131,14 +144,25 @@ export class Desk {
   /** Brings this window to the account that is kept, which another window may have changed. */
   async #follow(): Promise<void> {
     const kept = await this.#options.accounts.load();
-    const now = this.#account?.account;
-    if (accountKey(kept?.account) === accountKey(now) && kept?.token === this.#token) return;
-    await this.#account?.close();
+    const before = this.#account;
+    if (this.#closed || (accountKey(kept?.account) === accountKey(before?.account) && kept?.token === this.#token))
+      return;
+    // No command finds a replica that is about to close: what it wrote there would not be kept.
     this.#account = undefined;
     this.#token = kept?.token;
+    await before?.close();
     if (kept) this.#account = await this.#openSession(kept);
     this.#spacesChanged.fire();
     this.#statusChanged.fire();
+  }
+
+  /** Follows; where the host cannot say who is signed in, everything stays as it is. */
+  async #followIfKnown(): Promise<void> {
+    try {
+      await this.#follow();
+    } catch (error) {
+      this.#options.environment.log.warn(`Who is signed in cannot be read: ${String(error)}`);
+    }
   }
 
   async #openSession(signedIn: { account: Account; token: string } | undefined): Promise<Session> {
@@ -149,8 +173,19 @@ export class Desk {
     const session = await Session.open({ store: openStore(key), signedIn, known, keepKnown, environment });
     session.onSpaces(() => this.#spacesChanged.fire());
     session.onStatus(() => this.#statusChanged.fire());
-    session.onRecords((event) => this.#recordsChanged.fire(event));
+    session.onRecords((event) => {
+      this.#recordsChanged.fire(event);
+      if (!signedIn) this.#followLocal();
+    });
     return session;
+  }
+
+  /** Another window that is not signed in yet may still put the first task into the spaces of this machine. */
+  #followLocal(): void {
+    const shown = this.#local?.spaces.some(({ replica }) => holdsOwnRecords(replica)) ?? false;
+    if (shown === this.#localShown) return;
+    this.#localShown = shown;
+    this.#spacesChanged.fire();
   }
 
   #oneByOne<T>(change: () => Promise<T>): Promise<T> {
@@ -162,13 +197,15 @@ export class Desk {
 
 /** Whether someone has put anything into a personal space of this machine, beyond what it starts with. */
 function holdsOwnRecords({ view }: OpenSpace['replica']): boolean {
-  const seeded = new Set(['task', 'pin', 'dashboard'].flatMap((kind) => seedIds(kind as 'task' | 'pin' | 'dashboard')));
   for (const kind of RECORD_KINDS) {
-    for (const { id } of view.records(kind)) if (!seeded.has(id)) return true;
+    for (const { id } of view.records(kind)) if (!SEEDED.has(id)) return true;
   }
   return false;
 }
 
-function seedIds(kind: 'task' | 'pin' | 'dashboard'): readonly string[] {
-  return [derivedId(LOCAL_SPACE, `${kind}-list`), derivedId(LOCAL_SPACE, `${kind}-list/section`)];
-}
+const SEEDED: ReadonlySet<string> = new Set(
+  LIST_KINDS.flatMap((kind) => [
+    derivedId(LOCAL_SPACE, `${kind}-list`),
+    derivedId(LOCAL_SPACE, `${kind}-list/section`),
+  ]),
+);

@@ -34,8 +34,11 @@ export function readNews(json: string): readonly KnownSpace[] | undefined {
 
 /** Reads what was kept; what cannot be read is left out, the next news brings it again. */
 export function readKept(kept: unknown): readonly KnownSpace[] {
-  const parsed = z.array(item).safeParse(kept);
-  return parsed.success ? parsed.data.map(toKnown) : [];
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((one) => {
+    const parsed = item.safeParse(one);
+    return parsed.success ? [toKnown(parsed.data)] : [];
+  });
 }
 
 /** What is kept of the spaces: plain JSON that `readKept` reads. */

@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 import type { SpaceId } from '../../shared/ids';
 import type { Space } from '../../shared/operations/space';
 import { SpaceReader } from '../../shared/reader/space-reader';
+import type { Log } from './environment';
 import { Emitter } from './event';
 import type { Replica, ReplicaProblem, ReplicaStore, StoreFailure } from './replica-store';
 
@@ -40,13 +41,13 @@ export class LiveReplica implements Space {
    * Opens a space's replica and reads all that is kept of it.
    * Where the store cannot be used the replica is live all the same, in memory only; `failure` says so.
    */
-  static async open(store: ReplicaStore, id: SpaceId): Promise<LiveReplica> {
+  static async open(store: ReplicaStore, id: SpaceId, log: Log): Promise<LiveReplica> {
     const doc = new Y.Doc();
     const problem = new Emitter<ReplicaProblem>();
     const writing = new Emitter<StoreFailure | undefined>();
     const opened = await store.open(id, {
       receive: (updates) => {
-        for (const update of updates) Y.applyUpdate(doc, update, FROM_STORE);
+        for (const update of updates) applyKept(doc, update, log);
       },
       wholeState: () => Y.encodeStateAsUpdate(doc),
       problem: (found) => problem.fire(found),
@@ -92,6 +93,15 @@ export class LiveReplica implements Space {
     this.view.dispose();
     await this.#replica?.close();
     this.doc.destroy();
+  }
+}
+
+/** Takes one update out of the store. One that Yjs cannot read keeps no other from being taken. */
+function applyKept(doc: Y.Doc, update: Uint8Array, log: Log): void {
+  try {
+    Y.applyUpdate(doc, update, FROM_STORE);
+  } catch (error) {
+    log.warn(`An update that was kept on this machine cannot be read: ${String(error)}`);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Environment } from './environment';
 import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
-import type { ReplicaStore } from './replica-store';
+import type { ReplicaStore, StoreFailure } from './replica-store';
 
 /** A space that is open in this window. */
 export interface OpenSpace {
@@ -75,6 +75,11 @@ export class Session {
     return summarize([...this.#connections.values()].map(({ state }) => state));
   }
 
+  /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
+  get failure(): StoreFailure | undefined {
+    return this.spaces.find(({ replica }) => replica.failure)?.replica.failure;
+  }
+
   get onSpaces(): Emitter<void>['event'] {
     return this.#spacesChanged.event;
   }
@@ -107,31 +112,35 @@ export class Session {
 
   /** Opens what is new and closes what is gone, one arrangement after the other. */
   #arrange(spaces: readonly KnownSpace[]): Promise<void> {
-    this.#arranging = this.#arranging.then(() => (this.#closed ? undefined : this.#arrangeNow(spaces)));
-    return this.#arranging;
+    const arranged = this.#arranging.then(() => (this.#closed ? undefined : this.#arrangeNow(spaces)));
+    // One that fails keeps neither the next one nor the end from coming.
+    this.#arranging = arranged.catch(() => undefined);
+    return arranged;
   }
 
   async #arrangeNow(spaces: readonly KnownSpace[]): Promise<void> {
     const own: KnownSpace = { id: this.personal, kind: 'user', role: 'owner', workspace: undefined };
-    const wanted = [own, ...spaces.filter(({ id }) => id !== own.id)];
+    const wanted = new Map([own, ...spaces.filter(({ id }) => id !== own.id)].map((known) => [known.id, known]));
     for (const [id, { replica }] of this.#open) {
-      if (wanted.some((known) => known.id === id)) continue;
+      if (wanted.has(id)) continue;
       this.#connections.get(id)?.dispose();
       this.#connections.delete(id);
       this.#open.delete(id);
       await replica.close();
     }
     const before = new Map(this.#open);
+    const { store, environment } = this.#options;
     const opened = await Promise.all(
-      wanted.map(async (known) => {
-        const replica = before.get(known.id)?.replica ?? (await LiveReplica.open(this.#options.store, known.id));
+      [...wanted.values()].map(async (known) => {
+        const replica = before.get(known.id)?.replica ?? (await LiveReplica.open(store, known.id, environment.log));
         return { known, replica };
       }),
     );
     this.#open.clear();
     for (const space of opened) {
       this.#open.set(space.known.id, space);
-      if (!before.has(space.known.id)) this.#begin(space);
+      // Where the session has ended meanwhile it only closes them: nobody would end a line that starts now.
+      if (!before.has(space.known.id) && !this.#closed) this.#begin(space);
     }
     this.#spacesChanged.fire();
     this.#statusChanged.fire();
@@ -141,6 +150,9 @@ export class Session {
     const { signedIn, environment } = this.#options;
     // With an account the server has seeded the space; the seed is the same bytes wherever it is made.
     if (known.id === this.personal) replica.apply(seedUpdate(known.id, 'user'), 'seed');
+    for (const { message } of replica.problems) environment.log.warn(message);
+    replica.onProblem(({ message }) => environment.log.warn(message));
+    replica.onWriting(() => this.#statusChanged.fire());
     replica.view.onChange((change) => this.#recordsChanged.fire({ space: known.id, change }));
     if (!signedIn) return;
     const { account, token } = signedIn;

@@ -1,47 +1,37 @@
-/** Keeps in VS Code who is signed in: the account in the global state, the token in the secret storage only. */
+/** Keeps in VS Code who is signed in: account and token together as one secret, so that neither is ever without the other. */
 import type * as vscode from 'vscode';
-import { accountKey, readAccount } from '../app/account';
+import { z } from 'zod';
+import { readAccount } from '../app/account';
 import type { AccountKeeper } from '../app/desk';
 
-const ACCOUNT = 'tackboard.account';
-const TOKEN = 'tackboard.token.';
+const SIGNED_IN = 'tackboard.signed-in';
 const SPACES = 'tackboard.spaces.';
-/** Written at every change of account, since only a secret's change is told to other windows. */
-const TURN = 'tackboard.turn';
 
-/** The keeper of an extension's context. */
-export function vscodeAccountKeeper(
-  { globalState, secrets }: vscode.ExtensionContext,
-  newId: () => string,
-): AccountKeeper {
-  let ownTurn: string | undefined;
-  const tellOthers = async () => {
-    ownTurn = newId();
-    await secrets.store(TURN, ownTurn);
-  };
+const signedIn = z.object({ account: z.unknown(), token: z.string().min(1) });
+
+/** The keeper of an extension's context. VS Code tells every window of the profile when the secret changes. */
+export function vscodeAccountKeeper({ globalState, secrets }: vscode.ExtensionContext): AccountKeeper {
   return {
-    async load() {
-      const account = readAccount(globalState.get(ACCOUNT));
-      const token = account && (await secrets.get(TOKEN + accountKey(account)));
-      return account && token !== undefined ? { account, token } : undefined;
-    },
-    async save(account, token) {
-      await secrets.store(TOKEN + accountKey(account), token);
-      await globalState.update(ACCOUNT, account);
-      await tellOthers();
-    },
-    async clear() {
-      const account = readAccount(globalState.get(ACCOUNT));
-      await globalState.update(ACCOUNT, undefined);
-      if (account) await secrets.delete(TOKEN + accountKey(account));
-      await tellOthers();
-    },
-    onChange(listener) {
-      return secrets.onDidChange(async ({ key }) => {
-        if (key === TURN && (await secrets.get(TURN)) !== ownTurn) listener();
-      });
-    },
+    load: async () => read(await secrets.get(SIGNED_IN)),
+    save: async (account, token) => secrets.store(SIGNED_IN, JSON.stringify({ account, token })),
+    clear: async () => secrets.delete(SIGNED_IN),
+    onChange: (listener) =>
+      secrets.onDidChange(({ key }) => {
+        if (key === SIGNED_IN) listener();
+      }),
     spaces: (key) => globalState.get(SPACES + key),
     keepSpaces: (key, spaces) => void globalState.update(SPACES + key, spaces),
   };
+}
+
+function read(secret: string | undefined): Awaited<ReturnType<AccountKeeper['load']>> {
+  if (secret === undefined) return undefined;
+  try {
+    const { account: kept, token } = signedIn.parse(JSON.parse(secret));
+    const account = readAccount(kept);
+    return account && { account, token };
+  } catch {
+    // What an older or newer version kept: nobody is signed in, and signing in anew mends it.
+    return undefined;
+  }
 }

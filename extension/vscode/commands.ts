@@ -5,8 +5,16 @@ import type { TaskCommands } from '../app/commands/task-commands';
 import type { TreeNode } from '../app/tree/task-tree';
 import type { TaskView } from './task-view';
 
-/** Registers every command that the manifest names. A command from the palette acts on what is selected in the tree. */
-export function registerCommands(tasks: TaskCommands, accounts: AccountCommands, view: TaskView): vscode.Disposable {
+/**
+ * Registers every command that the manifest names. A command from the palette acts on what is selected in the tree.
+ * @param ready what every command waits for: before, there is nothing to act on
+ */
+export function registerCommands(
+  tasks: TaskCommands,
+  accounts: AccountCommands,
+  view: TaskView,
+  ready: Promise<void>,
+): vscode.Disposable {
   const selected = (node: TreeNode | undefined) => node ?? (view.view.visible ? view.view.selection[0] : undefined);
   const added = async (node: TreeNode | undefined) => {
     if (node) await view.reveal(node);
@@ -17,12 +25,17 @@ export function registerCommands(tasks: TaskCommands, accounts: AccountCommands,
     'tackboard.rename': (node) => tasks.rename(selected(node)),
     'tackboard.complete': (node) => tasks.setCompleted(selected(node), true),
     'tackboard.reopen': (node) => tasks.setCompleted(selected(node), false),
-    'tackboard.delete': (node) => tasks.delete(selected(node)),
+    'tackboard.delete': async (node) => void (await tasks.delete(selected(node))),
     'tackboard.connect': () => accounts.connect(),
     'tackboard.disconnect': () => accounts.disconnect(),
     'tackboard.showStatus': () => accounts.showStatus(),
   };
   return vscode.Disposable.from(
-    ...Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run)),
+    ...Object.entries(commands).map(([id, run]) =>
+      vscode.commands.registerCommand(id, async (node?: TreeNode) => {
+        await ready;
+        await run(node);
+      }),
+    ),
   );
 }

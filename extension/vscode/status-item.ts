@@ -1,5 +1,6 @@
 /** The item in the status bar that says where one's tasks are: on this machine, in step with the server, or waiting for it. */
 import * as vscode from 'vscode';
+import { NOT_KEPT, refusalMessage } from '../app/commands/account-commands';
 import type { SyncStatus } from '../app/connection/sync-status';
 import type { Desk } from '../app/desk';
 
@@ -9,7 +10,7 @@ export function statusItem(desk: Desk): vscode.Disposable {
   item.name = 'Tackboard';
   item.command = 'tackboard.showStatus';
   const show = () => {
-    const { text, tooltip, warning } = look(desk.status, desk.account?.url ?? '');
+    const { text, tooltip, warning } = desk.failure ? notKept() : look(desk.status, desk.account?.url ?? '');
     item.text = text;
     item.tooltip = tooltip;
     item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -19,7 +20,19 @@ export function statusItem(desk: Desk): vscode.Disposable {
   return vscode.Disposable.from(item, desk.onStatus(show), desk.onSpaces(show));
 }
 
-function look(status: SyncStatus, url: string): { text: string; tooltip: string; warning: boolean } {
+/** What is not on this machine is worse than what is not on the server. */
+function notKept(): Look {
+  const { t } = vscode.l10n;
+  return { text: `$(warning) ${t('Tackboard: not saved')}`, tooltip: NOT_KEPT, warning: true };
+}
+
+interface Look {
+  readonly text: string;
+  readonly tooltip: string;
+  readonly warning: boolean;
+}
+
+function look(status: SyncStatus, url: string): Look {
   const { t } = vscode.l10n;
   switch (status.kind) {
     case 'local':
@@ -41,7 +54,7 @@ function look(status: SyncStatus, url: string): { text: string; tooltip: string;
     case 'refused':
       return {
         text: `$(warning) ${t('Tackboard: refused')}`,
-        tooltip: t('{0} does not let you in any more. What you have stays on this machine.', url),
+        tooltip: refusalMessage(status.reason, url),
         warning: true,
       };
   }

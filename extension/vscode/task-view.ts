@@ -13,8 +13,12 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   readonly #disposables: vscode.Disposable[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param complete is called for each task whose checkbox was ticked (true) or cleared */
-  constructor(tree: TaskTree, environment: Environment, complete: (node: TreeNode, completed: boolean) => void) {
+  /** @param complete is called for each task whose checkbox was ticked (true) or cleared; the task is shown as it is then */
+  constructor(
+    tree: TaskTree,
+    environment: Environment,
+    complete: (node: TreeNode, completed: boolean) => Promise<void>,
+  ) {
     this.#tree = tree;
     const pace = new RefreshPace<TreeNode>(environment, (nodes) => this.#changed.fire(nodes && [...nodes]));
     this.view = vscode.window.createTreeView('tackboard.tasks', {
@@ -29,7 +33,11 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       pace,
       tree.onChange((nodes) => pace.ask(nodes)),
       this.view.onDidChangeCheckboxState(({ items }) => {
-        for (const [node, state] of items) complete(node, state === vscode.TreeItemCheckboxState.Checked);
+        for (const [node, state] of items) {
+          const checked = state === vscode.TreeItemCheckboxState.Checked;
+          // VS Code has ticked it already, also where that is refused.
+          void complete(node, checked).finally(() => pace.ask([node]));
+        }
       }),
     );
   }
@@ -48,7 +56,12 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 
   /** Unfolds and selects a place without taking the focus from where the person is. */
   async reveal(node: TreeNode): Promise<void> {
-    if (this.view.visible && this.#tree.content(node)) await this.view.reveal(node, { select: true, focus: false });
+    if (!this.view.visible || !this.#tree.content(node)) return;
+    try {
+      await this.view.reveal(node, { select: true, focus: false });
+    } catch {
+      // Someone else has moved or deleted it in this moment: then there is nothing to show.
+    }
   }
 
   dispose(): void {

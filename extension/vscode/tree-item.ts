@@ -1,7 +1,8 @@
 /** How a place in the tree of tasks looks in VS Code: the mapper from its content to a TreeItem. */
 import * as vscode from 'vscode';
 import type { TaskRecord } from '../../shared/records';
-import { spaceName } from '../app/commands/task-commands';
+import { shownText } from '../app/shown-text';
+import { spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -14,7 +15,7 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined): vs
   item.contextValue = content.kind;
   switch (content.kind) {
     case 'space':
-      item.label = oneLine(spaceName(content.space));
+      item.label = shownText(spaceName(content.space));
       item.collapsibleState = Expanded;
       item.iconPath = new vscode.ThemeIcon(
         { user: 'person', workspace: 'organization', project: 'project' }[content.space.known.kind],
@@ -27,12 +28,12 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined): vs
       item.iconPath = new vscode.ThemeIcon('question');
       break;
     case 'list':
-      item.label = oneLine(content.record.name);
+      item.label = shownText(content.record.name);
       item.collapsibleState = Expanded;
       item.iconPath = new vscode.ThemeIcon('checklist');
       break;
     case 'section':
-      item.label = oneLine(content.record.name);
+      item.label = shownText(content.record.name);
       item.collapsibleState = Expanded;
       break;
     case 'task':
@@ -44,7 +45,7 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined): vs
 
 function taskItem(item: vscode.TreeItem, task: TaskRecord, subtasks: readonly TaskRecord[]): void {
   const completed = task.status === 'completed';
-  item.label = oneLine(task.name);
+  item.label = shownText(task.name);
   item.contextValue = completed ? 'task.completed' : 'task.open';
   item.collapsibleState = subtasks.length > 0 ? Collapsed : None;
   const state = completed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
@@ -78,8 +79,3 @@ const PRIORITY_WORD = {
   medium: () => vscode.l10n.t('medium'),
   high: () => vscode.l10n.t('high'),
 };
-
-/** A name as one line: a tree has no room for two. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
-}

@@ -6,8 +6,8 @@ import type { Prompt } from '../app/prompt';
 export const vscodePrompt: Prompt = {
   async line({ title, prompt, value, placeholder, secret, refuse }) {
     return vscode.window.showInputBox({
-      title,
-      prompt,
+      title: plain(title),
+      prompt: plain(prompt),
       ...(value !== undefined && { value }),
       ...(placeholder !== undefined && { placeHolder: placeholder }),
       ...(secret !== undefined && { password: secret }),
@@ -18,19 +18,19 @@ export const vscodePrompt: Prompt = {
 
   async pick(title, choices) {
     const items = choices.map(({ label, description, value }) => ({
-      label: withoutIcons(label),
-      description: withoutIcons(description),
+      label: plain(label),
+      description: plain(description),
       value,
     }));
-    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.value;
+    return (await vscode.window.showQuickPick(items, { title: plain(title), matchOnDescription: true }))?.value;
   },
 
   async tell(message, ...actions) {
-    return vscode.window.showInformationMessage(withoutLinks(message), ...actions);
+    return vscode.window.showInformationMessage(plain(message), ...actions);
   },
 
   async warn(message, ...actions) {
-    return vscode.window.showWarningMessage(withoutLinks(message), ...actions);
+    return vscode.window.showWarningMessage(plain(message), ...actions);
   },
 
   async during(title, work) {
@@ -39,14 +39,9 @@ export const vscodePrompt: Prompt = {
 };
 
 /**
- * A message in which nothing is a link: notifications make one of `[text](command:…)`, and a task may be called that.
- * A word joiner, which nobody sees, keeps the two brackets apart.
+ * A text in which nothing is a link or an icon: notifications, input boxes and quick picks make a link of `[text](command:…)`, which
+ * runs the command, and an icon of `$(name)`; a task may be called either. A word joiner, which nobody sees, keeps the signs apart.
  */
-function withoutLinks(message: string): string {
-  return message.replaceAll('](', ']\u2060(');
-}
-
-/** A label in which nothing is an icon: quick picks make one of `$(name)`. */
-function withoutIcons(label: string): string {
-  return label.replaceAll('$(', '$\u2060(').replace(/\s+/g, ' ');
+function plain(text: string): string {
+  return text.replaceAll('](', ']\u2060(').replaceAll('$(', '$\u2060(');
 }

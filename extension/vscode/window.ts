@@ -31,17 +31,20 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const output = vscode.window.createOutputChannel('Tackboard', { log: true });
   const log = { info: (text: string) => output.info(text), warn: (text: string) => output.warn(text) };
   const environment: Environment = { ...host.environment, log };
-  const accounts = vscodeAccountKeeper(context, environment.newId);
+  const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: host.openStore, environment });
   const tree = new TaskTree(desk);
   const tasks = new TaskCommands(desk, tree, vscodePrompt, environment);
   const accountCommands = new AccountCommands(desk, vscodePrompt);
-  const view = new TaskView(tree, environment, (node, completed) => void tasks.setCompleted(node, completed));
-  context.subscriptions.push(output, tree, view, statusItem(desk), registerCommands(tasks, accountCommands, view));
+  const view = new TaskView(tree, environment, (node, completed) => tasks.setCompleted(node, completed));
   const ready = desk.start();
-  void ready.then(host.handedConnection).then(
-    (handed) => handed && accountCommands.connectTo(handed.url, handed.token),
-    (error: unknown) => output.error(error instanceof Error ? error : String(error)),
-  );
+  const commands = registerCommands(tasks, accountCommands, view, ready);
+  context.subscriptions.push(output, tree, view, statusItem(desk), commands);
+  const connect = async () => {
+    await ready;
+    const handed = await host.handedConnection();
+    if (handed) await accountCommands.connectHanded(handed.url, handed.token);
+  };
+  connect().catch((error: unknown) => output.error(error instanceof Error ? error : String(error)));
   return { ready, close: () => desk.close() };
 }

@@ -1,5 +1,6 @@
 /** What the commands on the account do: connect to a sync server, leave it, try it again. */
-import { normalizeAddress, type SignInFailure } from '../account';
+import { normalizeAddress, type SignInFailure, tokenFault } from '../account';
+import type { RefusalReason } from '../connection/socket-state';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
 
@@ -13,9 +14,12 @@ export class AccountCommands {
     this.#prompt = prompt;
   }
 
-  /** Asks for address and token and connects. Where that fails it says why, offers another try, and nothing else changes. */
-  async connect(): Promise<void> {
-    let address = this.#desk.account?.url ?? '';
+  /**
+   * Asks for address and token and connects. Where that fails it says why, offers another try, and nothing else changes.
+   * @param from the address to start with; that of the account unless told
+   */
+  async connect(from?: string): Promise<void> {
+    let address = from ?? this.#desk.account?.url ?? '';
     for (;;) {
       const typed = await this.#prompt.line({
         title: 'Connect to a Sync Server (1 of 2)',
@@ -33,7 +37,7 @@ export class AccountCommands {
         title: 'Connect to a Sync Server (2 of 2)',
         prompt: 'Your token, from whoever runs the server',
         secret: true,
-        refuse: tokenFault,
+        refuse: (text) => tokenFault(text.trim()),
       });
       if (token === undefined || (await this.connectTo(address, token.trim()))) return;
     }
@@ -49,7 +53,12 @@ export class AccountCommands {
     return (await this.#prompt.warn(signInMessage(answer), TRY_AGAIN)) !== TRY_AGAIN;
   }
 
-  /** Signs out after asking: the account's spaces are no longer shown, and stay on this machine. */
+  /** Connects with what the window was handed at its start; where that fails the person may type other things. */
+  async connectHanded(address: string, token: string): Promise<void> {
+    if (!(await this.connectTo(address, token))) await this.connect(address);
+  }
+
+  /** Signs out: the account's spaces are no longer shown, and stay on this machine. */
   async disconnect(): Promise<void> {
     const { account } = this.#desk;
     if (!account) {
@@ -64,7 +73,11 @@ export class AccountCommands {
 
   /** Says how things stand and offers what can be done about it. */
   async showStatus(): Promise<void> {
-    const { account, status } = this.#desk;
+    const { account, status, failure } = this.#desk;
+    if (failure) {
+      await this.#prompt.warn(`${NOT_KEPT} (${failure.message})`);
+      return;
+    }
     if (!account) {
       const chosen = await this.#prompt.tell(
         'Your tasks are on this machine only. A sync server shares them.',
@@ -76,42 +89,57 @@ export class AccountCommands {
     const at = `${account.url} as ${account.user.name}`;
     switch (status.kind) {
       case 'refused': {
-        const chosen = await this.#prompt.warn(
-          `${account.url} does not let you in any more: the token may have ended. What you have stays on this machine.`,
-          'Connect…',
-        );
-        if (chosen) await this.connect();
+        const chosen = await this.#prompt.warn(refusalMessage(status.reason, account.url), 'Connect…', TRY_NOW);
+        if (chosen === TRY_NOW) this.#desk.reconnect();
+        else if (chosen) await this.connect();
         return;
       }
       case 'offline': {
         const text = `${account.url} does not answer. You can go on working; everything is sent when it answers again.`;
-        if (await this.#prompt.tell(text, 'Try Now')) this.#desk.reconnect();
+        if (await this.#prompt.tell(text, TRY_NOW)) this.#desk.reconnect();
         return;
       }
-      default:
+      case 'connecting':
+        await this.#prompt.tell(`Connecting to ${at}.`);
+        return;
+      case 'local':
+      case 'synced':
         if (await this.#prompt.tell(`Connected to ${at}.`, 'Disconnect')) await this.disconnect();
     }
   }
 }
 
 const TRY_AGAIN = 'Try Again';
+const TRY_NOW = 'Try Now';
 
-function tokenFault(text: string): string | undefined {
-  const token = text.trim();
-  if (token === '') return 'Type the token.';
-  // What a header field can hold; anything else can be no token, and would only fail in words that help nobody.
-  return /^[\w.~+/=-]+$/.test(token) ? undefined : 'That is no token: it holds letters, digits and - . _ ~ + / = only.';
+/** Said where the store cannot keep what is changed. */
+export const NOT_KEPT =
+  'Your changes cannot be saved on this machine now. They are in this window, and are saved as soon as that works again.';
+
+/** Says why a server refuses a line that it had. */
+export function refusalMessage(reason: RefusalReason, url: string): string {
+  switch (reason) {
+    case 'forbidden':
+      return `${url} does not let you in any more: the token may have ended. What you have stays on this machine.`;
+    case 'not-found':
+      return `${url} no longer has one of your spaces. What you have of it stays on this machine.`;
+    case 'bad-message':
+      return `${url} cannot read what this version of Tackboard sends. What you have stays on this machine.`;
+  }
 }
 
 /** Says why nobody could be signed in. */
 export function signInMessage(failure: SignInFailure): string {
   switch (failure.kind) {
     case 'bad-address':
+    case 'bad-token':
       return failure.message;
     case 'no-answer':
       return `Nobody answers at ${failure.url}. Is the address right, and is the server running? Nothing has changed.`;
     case 'no-server':
       return `${failure.url} answers, but not as a Tackboard sync server (status ${failure.status}). Nothing has changed.`;
+    case 'trouble':
+      return `${failure.url} cannot answer now (status ${failure.status}). Try again later. Nothing has changed.`;
     case 'refused':
       return `${failure.url} does not accept this token. Nothing has changed.`;
   }

@@ -29,6 +29,8 @@ export type SocketEvent =
 /** The longest wait between two tries, in milliseconds. */
 export const RETRY_MAX_MS = 30_000;
 const RETRY_FIRST_MS = 250;
+/** After `tryLater` the wait is that of so many failed tries, also where it is the first. */
+const TRY_LATER_ATTEMPT = 6;
 
 /** The state after an event. An event that makes no sense in a state changes nothing. */
 export function nextState(state: SocketState, event: SocketEvent): SocketState {
@@ -55,7 +57,8 @@ export function nextState(state: SocketState, event: SocketEvent): SocketState {
 function afterClose(state: SocketState, { code, random }: Extract<SocketEvent, { kind: 'closed' }>): SocketState {
   const reason = REFUSALS[code];
   if (reason) return { kind: 'refused', reason };
-  const attempt = 'attempt' in state ? state.attempt + 1 : 1;
+  const failed = 'attempt' in state ? state.attempt + 1 : 1;
+  const attempt = code === CLOSE.tryLater ? Math.max(failed, TRY_LATER_ATTEMPT) : failed;
   return { kind: 'waiting', attempt, retryMs: retryAfter(attempt, random) };
 }
 

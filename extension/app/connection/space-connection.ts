@@ -4,7 +4,7 @@ import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
 import type { SpaceId } from '../../../shared/ids';
-import { MESSAGE, SUBPROTOCOL, SYNC_PATH } from '../../../shared/wire';
+import { CLOSE, MESSAGE, SUBPROTOCOL, SYNC_PATH } from '../../../shared/wire';
 import type { Environment } from '../environment';
 import { Emitter } from '../event';
 import { nextState, type SocketEvent, type SocketState } from './socket-state';
@@ -56,7 +56,15 @@ export class SpaceConnection {
       this.#provider.shouldConnect = false;
       this.#happened({ kind: 'closed', code: event?.code ?? 1006, random: environment.random() });
     });
-    this.#provider.messageHandlers[MESSAGE.news] = (_encoder, decoder) => this.#news.fire(readVarString(decoder));
+    const handlers = this.#provider.messageHandlers;
+    handlers[MESSAGE.news] = (_encoder, decoder) => this.#news.fire(readVarString(decoder));
+    handlers.forEach((handle, type) => {
+      handlers[type] = (...message) => this.#read(() => handle(...message));
+    });
+    // At the end of the process the provider would say that this client has left. Nothing can be sent then, and Node warns of
+    // a leak where more than ten lines listen.
+    const { process } = globalThis as { process?: { off(event: 'exit', listener: () => void): unknown } };
+    process?.off('exit', this.#provider._exitHandler);
   }
 
   get state(): SocketState {
@@ -106,13 +114,31 @@ export class SpaceConnection {
         this.#provider.disconnect();
         break;
     }
-    this.#state.fire(state);
+    // Where the step above has led on already, that was told.
+    if (this.#current === state) this.#state.fire(state);
   }
 
   #connect(): void {
     // Ending the attempt makes the provider report a close, like any other.
     this.#cancelTimer = this.#environment.after(HANDSHAKE_MS, () => this.#provider.disconnect());
-    this.#provider.connect();
+    try {
+      this.#provider.connect();
+    } catch {
+      // A socket refuses an address or a token that it cannot send. Browsers name the token in the error: it is not logged.
+      this.#provider.shouldConnect = false;
+      this.#environment.log.warn('No socket can be made with the address and the token of this account.');
+      this.#happened({ kind: 'closed', code: CLOSE.forbidden, random: 0 });
+    }
+  }
+
+  /** Reads a message. After one that cannot be read the line is made anew, since what it should have said is missing. */
+  #read(handle: () => void): void {
+    try {
+      handle();
+    } catch (error) {
+      this.#environment.log.warn(`A message of the server about space ${this.space} cannot be read: ${String(error)}`);
+      this.#provider.disconnect();
+    }
   }
 
   #send(type: number): void {

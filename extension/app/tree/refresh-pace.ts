@@ -11,6 +11,7 @@ export class RefreshPace<T> implements Disposable {
   readonly #refresh: (items: readonly T[] | undefined) => void;
   #waiting: Set<T> | 'all' = new Set();
   #cancel: (() => void) | undefined;
+  #disposed = false;
 
   /** @param refresh shows items anew; undefined: everything */
   constructor({ after }: Pick<Environment, 'after'>, refresh: (items: readonly T[] | undefined) => void) {
@@ -22,10 +23,11 @@ export class RefreshPace<T> implements Disposable {
   ask(items: readonly T[] | undefined): void {
     if (items === undefined || this.#waiting === 'all') this.#waiting = 'all';
     else for (const item of items) this.#waiting.add(item);
-    if (!this.#cancel) this.#show();
+    if (!this.#cancel && !this.#disposed) this.#show();
   }
 
   dispose(): void {
+    this.#disposed = true;
     this.#cancel?.();
   }
 

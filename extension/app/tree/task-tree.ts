@@ -71,38 +71,35 @@ export class TaskTree implements Disposable {
       }
       case 'unfiled':
         return under(view.tasks(UNFILED));
-      case 'list': {
-        const list = view.record('list', node.record);
-        return list ? under(view.sections(list.id)) : [];
-      }
       default: {
-        const record = view.record(node.kind, node.record);
-        return record ? under(view.tasks({ kind: record.kind, id: record.id } as TaskParent)) : [];
+        const content = this.content(node);
+        if (content?.kind === 'list') return under(view.sections(content.record.id));
+        if (content?.kind === 'section') return under(view.tasks({ kind: 'section', id: content.record.id }));
+        return content?.kind === 'task' ? under(content.subtasks) : [];
       }
     }
   }
 
   /** The place right above; undefined at the top, and where the record is gone. */
   parent(node: TreeNode): TreeNode | undefined {
-    if (node.kind === 'space') return undefined;
-    const view = this.#desk.space(node.space)?.replica.view;
-    if (!view) return undefined;
+    const content = this.content(node);
+    if (!content || content.kind === 'space') return undefined;
     const ofSpace = this.#place({ kind: 'space', space: node.space });
-    if (node.kind === 'unfiled') return ofSpace;
-    const record: SpaceRecord | undefined = view.record(node.kind, node.record);
-    const above = record && view.parentOf(record);
+    if (content.kind === 'unfiled') return ofSpace;
+    const above = content.space.replica.view.parentOf(content.record);
     if (above) return this.nodeOf(node.space, above);
-    return record?.kind === 'task' ? this.#place({ kind: 'unfiled', space: node.space }) : ofSpace;
+    return content.kind === 'task' ? this.#place({ kind: 'unfiled', space: node.space }) : ofSpace;
   }
 
-  /** What a place shows now; undefined where its record is gone. */
+  /** What a place shows now; undefined where its record is gone or in the trash. */
   content(node: TreeNode): NodeContent | undefined {
     const space = this.#desk.space(node.space);
     if (!space) return undefined;
     if (node.kind === 'space' || node.kind === 'unfiled') return { kind: node.kind, space };
     const { view } = space.replica;
     const record: SpaceRecord | undefined = view.record(node.kind, node.record);
-    switch (record?.kind) {
+    if (!record || view.isDeleted(record)) return undefined;
+    switch (record.kind) {
       case 'list':
       case 'section':
         return { kind: record.kind, space, record } as NodeContent;
@@ -133,7 +130,13 @@ export class TaskTree implements Disposable {
     };
     if (fields || parents.has(undefined)) add(nodeId({ kind: 'space', space }));
     if (parents.has(undefined)) add(nodeId({ kind: 'unfiled', space }));
-    for (const { kind, id } of changed) add(nodeId({ kind, space, record: id }));
+    const view = this.#desk.space(space)?.replica.view;
+    for (const { kind, id } of changed) {
+      add(nodeId({ kind, space, record: id }));
+      // A task shows how many of its subtasks are completed.
+      const parent = kind === 'task' ? view?.record(kind, id)?.parent : undefined;
+      if (parent?.kind === 'task') add(nodeId({ kind: 'task', space, record: parent.id }));
+    }
     for (const id of parents) {
       for (const kind of ['list', 'section', 'task']) add(nodeId({ kind, space, record: id }));
     }

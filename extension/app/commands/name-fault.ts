@@ -1,0 +1,17 @@
+/** Why a name is refused where people type it. */
+import { codePointCount, isWellFormed } from '../../../shared/text';
+
+/**
+ * Judges names of at most `max` code points, without the white space around them.
+ * @returns for a text what is wrong with it, in a sentence; undefined where it is fine
+ */
+export function nameFault(max: number): (text: string) => string | undefined {
+  return (text) => {
+    const name = text.trim();
+    // What shows nothing, such as a mark of direction alone, would be a row that nobody sees.
+    if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(name)) return 'Type a name; it cannot be empty or only spaces.';
+    if (!isWellFormed(name)) return 'The name holds half of a character (a lone surrogate).';
+    const length = codePointCount(name);
+    return length > max ? `A name has at most ${max} characters; this one has ${length}.` : undefined;
+  };
+}

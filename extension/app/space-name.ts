@@ -1,0 +1,9 @@
+/** What a space is called where it is shown. */
+import { LOCAL_SPACE } from './account';
+import type { OpenSpace } from './session';
+
+/** The name of a space: of a personal one what it is, since it has no name of its own. */
+export function spaceName({ known, replica }: OpenSpace): string {
+  if (known.kind !== 'user') return replica.view.fields.name;
+  return known.id === LOCAL_SPACE ? 'On This Machine' : 'Personal';
+}
