@@ -1,8 +1,9 @@
 /** The extension as a .vsix, as users install it: the bundle, icons and the papers, nothing else (.vscodeignore). */
 import { existsSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startGroup } from '../test/support/child-group';
+import { tempFolder } from '../test/support/temp-folder';
 import { build } from './build';
 import { inRoot } from './root';
 
@@ -16,15 +17,14 @@ const PARTS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodei
  */
 export async function packageExtension(file: string): Promise<void> {
   // vsce looks at every file of the folder before it asks .vscodeignore: with the VS Codes of the tests in it, for ten seconds.
-  const stage = inRoot('.build', 'vsix');
-  await rm(stage, { recursive: true, force: true });
+  await using stage = tempFolder('vsix');
   for (const part of PARTS) {
-    if (existsSync(inRoot(part))) await cp(inRoot(part), join(stage, part), { recursive: true });
+    if (existsSync(inRoot(part))) await cp(inRoot(part), join(stage.path, part), { recursive: true });
   }
   // A process of its own, since vsce lists every file on our output. Everything is in the bundle: no dependency goes in.
   const vsce = inRoot('node_modules', '@vscode', 'vsce', 'vsce');
   const args = [vsce, 'package', '--no-dependencies', '--out', file];
-  const child = await startGroup({ command: process.execPath, args, cwd: stage });
+  const child = await startGroup({ command: process.execPath, args, cwd: stage.path });
   if ((await child.ended) !== 0) throw new Error(`The extension could not be packed:\n${child.output()}`);
 }
 

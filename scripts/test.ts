@@ -78,7 +78,7 @@ const report = z.object({
   ),
 });
 
-/** Runs a project of vitest.config.ts in a process of its own. */
+/** Runs a project of vitest.config.mts in a process of its own. */
 async function vitest(project: string): Promise<Outcome> {
   const file = inRoot('test-results', `${project}.json`);
   await mkdir(inRoot('test-results'), { recursive: true });

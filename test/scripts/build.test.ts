@@ -1,0 +1,31 @@
+/** The bundles hold one copy of Yjs, and a second one is refused. */
+import { readFile } from 'node:fs/promises';
+import type { Metafile } from 'esbuild';
+import { expect, test } from 'vitest';
+import { refuseTwoCopies } from '../../scripts/build';
+import { inRoot } from '../../scripts/root';
+
+const bundleOf = (...files: string[]): Metafile => ({
+  inputs: Object.fromEntries(files.map((file) => [file, { bytes: 1, imports: [] }])),
+  outputs: {},
+});
+
+test('one copy of Yjs, y-protocols and lib0 is right', () => {
+  const files = ['node_modules/yjs/dist/yjs.mjs', 'node_modules/lib0/map.js', 'node_modules/y-protocols/sync.js'];
+  expect(() => refuseTwoCopies(bundleOf(...files))).not.toThrow();
+});
+
+test('Yjs as CommonJS beside Yjs as a module is refused', () => {
+  const files = bundleOf('node_modules/yjs/dist/yjs.mjs', 'node_modules/yjs/dist/yjs.cjs');
+  expect(() => refuseTwoCopies(files)).toThrow('Two copies of yjs');
+});
+
+test('a lib0 of a package of its own is refused', () => {
+  const files = bundleOf('node_modules/lib0/map.js', 'node_modules/y-websocket/node_modules/lib0/map.js');
+  expect(() => refuseTwoCopies(files)).toThrow('Two copies of lib0');
+});
+
+test('the extension in dist/ carries one Yjs', async () => {
+  const bundle = await readFile(inRoot('dist', 'extension', 'extension.node.js'), 'utf8');
+  expect(bundle.split('Yjs was already imported').length - 1).toBe(1);
+});
