@@ -1,0 +1,101 @@
+/** A machine for tests of the extension without VS Code: real replica files in a temp folder, with as many windows on them as wanted. */
+import { join } from 'node:path';
+import { AccountCommands } from '../../extension/app/commands/account-commands';
+import { TaskCommands } from '../../extension/app/commands/task-commands';
+import { Desk, type DeskOptions } from '../../extension/app/desk';
+import type { Environment } from '../../extension/app/environment';
+import { TaskTree, type TreeNode } from '../../extension/app/tree/task-tree';
+import { FileReplicaStore } from '../../extension/node/file-replica-store';
+import { type HandEnvironment, handEnvironment } from './hand-environment';
+import { MemoryAccounts } from './memory-accounts';
+import { ScriptedPrompt } from './scripted-prompt';
+import { tempFolder } from './temp-folder';
+
+/** One window: its desk, and what stands on it. */
+export interface DeskWindow {
+  readonly desk: Desk;
+  readonly environment: HandEnvironment;
+  readonly tree: TaskTree;
+  readonly prompt: ScriptedPrompt;
+  readonly tasks: TaskCommands;
+  readonly accounts: AccountCommands;
+  /** The tree as lines, two blanks a level: `Personal`, `  Personal Tasks` … */
+  lines(): string[];
+  /** The place in the tree that shows a label. @throws where none or several do */
+  node(label: string): TreeNode;
+  /** Adds a task to the first section of the first space, by command. */
+  add(name: string): Promise<TreeNode>;
+  close(): Promise<void>;
+}
+
+export class DeskPlace implements AsyncDisposable {
+  readonly accounts = new MemoryAccounts();
+  readonly #folder = tempFolder('desk');
+  readonly #windows: DeskWindow[] = [];
+
+  /** Opens a window. It is closed with the place. */
+  async window(
+    choice: Partial<Environment> & { readonly openStore?: DeskOptions['openStore'] } = {},
+  ): Promise<DeskWindow> {
+    const { openStore = (key) => new FileReplicaStore({ folder: join(this.#folder.path, key) }), ...parts } = choice;
+    const environment = handEnvironment(parts);
+    const desk = new Desk({ accounts: this.accounts.keeper(), openStore, environment });
+    const window = deskWindow(desk, environment);
+    this.#windows.push(window);
+    await desk.start();
+    return window;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#windows.map((window) => window.close()));
+    await this.#folder.remove();
+  }
+}
+
+function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
+  const tree = new TaskTree(desk);
+  const prompt = new ScriptedPrompt();
+  const tasks = new TaskCommands(desk, tree, prompt, environment);
+  const below = (nodes: readonly TreeNode[], depth: number): { node: TreeNode; label: string; depth: number }[] =>
+    nodes.flatMap((node) => [{ node, label: labelOf(tree, node), depth }, ...below(tree.children(node), depth + 1)]);
+  const node = (label: string) => {
+    const [found, ...more] = below(tree.roots(), 0).filter((it) => it.label === label);
+    if (!found || more.length > 0) throw new Error(`not one place is called ${label}`);
+    return found.node;
+  };
+  return {
+    desk,
+    environment,
+    tree,
+    prompt,
+    tasks,
+    accounts: new AccountCommands(desk, prompt),
+    lines: () => below(tree.roots(), 0).map(({ label, depth }) => '  '.repeat(depth) + label),
+    node,
+    add: async (name) => {
+      const [top] = tree.roots();
+      prompt.lines.push(name);
+      const added = await tasks.addTask(top);
+      if (!added) throw new Error(`${name} was not added: ${prompt.warned.join(' ')}`);
+      return added;
+    },
+    close: async () => {
+      tree.dispose();
+      await desk.close();
+    },
+  };
+}
+
+function labelOf(tree: TaskTree, node: TreeNode): string {
+  const content = tree.content(node);
+  switch (content?.kind) {
+    case undefined:
+      return '(gone)';
+    case 'unfiled':
+      return 'Unfiled';
+    case 'space':
+      return content.space.known.kind === 'user' ? content.space.known.id : content.space.replica.view.fields.name;
+    default:
+      return content.record.name;
+  }
+}

@@ -1,0 +1,35 @@
+/** The world outside as a test hands it to the extension: time by hand, ids that count up, real sockets and requests. */
+
+import type { Environment } from '../../extension/app/environment';
+import { NodeWebSocket } from '../../extension/node/web-socket';
+import { toIsoDate } from '../../shared/dates';
+import { HandTime } from './hand-time';
+
+/** An environment with what it was told to log. */
+export interface HandEnvironment extends Environment {
+  readonly time: HandTime;
+  readonly logged: readonly string[];
+}
+
+let made = 0;
+
+/**
+ * Makes an environment whose timers run only when the test lets time pass.
+ * @param choice parts that are not the usual ones
+ */
+export function handEnvironment(choice: Partial<Environment> & { readonly time?: HandTime } = {}): HandEnvironment {
+  const { time = new HandTime(), ...parts } = choice;
+  const logged: string[] = [];
+  return {
+    now: () => toIsoDate(time.now()),
+    newId: () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
+    random: () => 0.5,
+    after: (ms, callback) => time.after(ms, callback),
+    fetch,
+    WebSocket: NodeWebSocket,
+    log: { info: (text) => logged.push(text), warn: (text) => logged.push(text) },
+    ...parts,
+    time,
+    logged,
+  };
+}

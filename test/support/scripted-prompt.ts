@@ -1,0 +1,62 @@
+/** The person at the keyboard, played by a test: answers come in order, and what was asked and said is noted. */
+import type { Prompt } from '../../extension/app/prompt';
+
+type Line = Parameters<Prompt['line']>[0];
+/** What is typed; undefined: the person goes away. A function is called while the box is open. */
+export type Answer = string | undefined | ((asked: Line) => string | undefined | Promise<string | undefined>);
+
+export class ScriptedPrompt implements Prompt {
+  /** What will be typed, first things first. What the box refuses leaves it open for the next. */
+  readonly lines: Answer[] = [];
+  /** The labels that will be picked; undefined: the person goes away. */
+  readonly picks: (string | undefined)[] = [];
+  /** The actions that will be chosen in messages that offer them. */
+  readonly actions: string[] = [];
+
+  readonly asked: Line[] = [];
+  /** Why answers were refused. */
+  readonly refused: string[] = [];
+  readonly offered: { readonly title: string; readonly labels: readonly string[] }[] = [];
+  readonly told: string[] = [];
+  readonly warned: string[] = [];
+
+  async line(options: Line): Promise<string | undefined> {
+    this.asked.push(options);
+    for (;;) {
+      if (this.lines.length === 0) throw new Error(`nobody answers: ${options.title}`);
+      const next = this.lines.shift();
+      const answer = typeof next === 'function' ? await next(options) : next;
+      const fault = answer === undefined ? undefined : options.refuse(answer);
+      if (fault === undefined) return answer;
+      this.refused.push(fault);
+    }
+  }
+
+  async pick<T>(title: string, choices: Parameters<Prompt['pick']>[1]): Promise<T | undefined> {
+    this.offered.push({ title, labels: choices.map(({ label, description }) => `${label} (${description})`) });
+    if (this.picks.length === 0) throw new Error(`nobody picks: ${title}`);
+    const label = this.picks.shift();
+    if (label === undefined) return undefined;
+    const chosen = choices.find((choice) => choice.label === label);
+    if (!chosen) throw new Error(`${title} offers no ${label}`);
+    return chosen.value as T;
+  }
+
+  async tell(message: string, ...actions: readonly string[]): Promise<string | undefined> {
+    this.told.push(message);
+    return this.#choose(actions);
+  }
+
+  async warn(message: string, ...actions: readonly string[]): Promise<string | undefined> {
+    this.warned.push(message);
+    return this.#choose(actions);
+  }
+
+  during<T>(_title: string, work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  #choose(actions: readonly string[]): string | undefined {
+    return actions.includes(this.actions[0] ?? '') ? this.actions.shift() : undefined;
+  }
+}
