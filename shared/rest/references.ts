@@ -30,13 +30,13 @@ const role = z.enum(ROLE_NAMES, {
   error: ({ input }) => (input === undefined ? 'is required' : `must be one of ${ROLE_NAMES.join(', ')}`),
 });
 
-const email = text(1, 254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
+export const emailAddress = text(1, 254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
   error: 'must be an e-mail address',
   params: { type: 'email' },
 });
 
 /** Someone named by id or by e-mail. */
-const named = { id: id().optional(), email: email.optional() };
+const named = { id: id().optional(), email: emailAddress.optional() };
 const NAMED = { error: 'needs an id or an email', params: { type: 'required' } };
 const isNamed = (entry: { id?: unknown; email?: unknown }) => entry.id !== undefined || entry.email !== undefined;
 

@@ -1,6 +1,6 @@
 /** The spaces that a caller can open, and the registration of those born offline (rule W10). */
 import { z } from 'zod';
-import { reference, ROLE_NAMES } from './references';
+import { ROLE_NAMES, reference } from './references';
 
 /** A space, as `GET /v1/sync/spaces` and the news name it. */
 export const spaceReference = z

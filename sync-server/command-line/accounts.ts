@@ -1,0 +1,74 @@
+/** The commands about users and tokens. They print JSON lines, and work while a server runs on the folder. */
+import { randomUUID } from 'node:crypto';
+import { toIsoDate } from '../../shared/dates';
+import { failureMessage } from '../../shared/failures';
+import { name as nameSchema, parse } from '../../shared/fields';
+import { asId, type SpaceId, type UserId } from '../../shared/ids';
+import { seedUpdate } from '../../shared/operations/seed';
+import { emailAddress } from '../../shared/rest/references';
+import { makeToken } from '../bearer';
+import type { Time } from '../storage/storage';
+import { CommandFailure, withStore } from './data-folder';
+
+/** Makes a user with their personal space, and prints them with their first token, which is shown this once. */
+export async function addUser(data: string, input: { readonly name: string; readonly email: string }): Promise<void> {
+  const name = value(nameSchema, input.name, 'The name');
+  const email = value(emailAddress, input.email.trim(), 'The e-mail address');
+  const id = randomUUID();
+  const token = makeToken();
+  const now = Date.now();
+  const user = { id: asId<UserId>(id), name, email, created: now, modified: now };
+  const seed = seedUpdate(asId<SpaceId>(id), 'user');
+  const added = await withStore(data, (storage) => storage.accounts.addUser(user, token.kept, seed));
+  if (!added) throw new CommandFailure(`The e-mail address ${email} is in use.`);
+  printLine({ id, name, email, token: token.text });
+}
+
+/** Prints every user. */
+export async function listUsers(data: string): Promise<void> {
+  for (const { id, name, email, created } of await withStore(data, (storage) => storage.accounts.users())) {
+    printLine({ id, name, email, created: toIsoDate(created) });
+  }
+}
+
+/** Makes a token for a user and prints it, this once. */
+export async function addToken(
+  data: string,
+  choice: { readonly user: string; readonly readOnly: boolean; readonly expires: Time | undefined },
+): Promise<void> {
+  const token = makeToken(choice);
+  const added = await withStore(data, (storage) => storage.accounts.addToken(choice.user, token.kept, Date.now()));
+  if (!added) throw new CommandFailure(`There is no user with the id ${choice.user}.`);
+  printLine({ id: token.kept.id, token: token.text });
+}
+
+/** Prints every token without its text, which nobody has any more. */
+export async function listTokens(data: string): Promise<void> {
+  for (const token of await withStore(data, (storage) => storage.accounts.tokens())) {
+    const { id, user, readOnly, created, expires, revoked } = token;
+    printLine({
+      id,
+      user,
+      readOnly,
+      created: toIsoDate(created),
+      ...(expires !== undefined && { expires: toIsoDate(expires) }),
+      ...(revoked !== undefined && { revoked: toIsoDate(revoked) }),
+    });
+  }
+}
+
+/** Ends a token; a running server closes its sockets within a second. */
+export async function revokeToken(data: string, id: string): Promise<void> {
+  const found = await withStore(data, (storage) => storage.accounts.revokeToken(id, Date.now()));
+  if (!found) throw new CommandFailure(`There is no token with the id ${id}.`);
+}
+
+function value(schema: typeof nameSchema, input: string, what: string): string {
+  const parsed = parse(schema, input);
+  if (parsed.kind === 'done') return parsed.value;
+  throw new CommandFailure(`${what} ${failureMessage(parsed)}.`);
+}
+
+function printLine(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,118 @@
+/** The command line: what can be said, with its help. Every option has an environment variable too. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { parseRequestDate } from '../../shared/dates';
+import { addToken, addUser, listTokens, listUsers, revokeToken } from './accounts';
+import { type ServeOptions, serve } from './serve';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Builds the program. @param version as `--version` prints it */
+export function buildProgram(version: string): Command {
+  const program = new Command('tackboard-server')
+    .description(
+      'The sync server of Tackboard: merges what a team does in VS Code, and serves the same records over REST.',
+    )
+    .version(version)
+    .configureHelp({ sortSubcommands: false })
+    .addHelpText(
+      'after',
+      `
+Every option can also be set by an environment variable: TACKBOARD_ and its name in
+capitals, for example TACKBOARD_DATA or TACKBOARD_RATE_LIMIT.
+
+To begin:
+  $ tackboard-server user add --name "Ada" --email ada@example.com
+  $ tackboard-server serve`,
+    );
+  program.addCommand(serveCommand());
+  program.addCommand(userCommands());
+  program.addCommand(tokenCommands());
+  return program;
+}
+
+function serveCommand(): Command {
+  return onData('serve', 'run the server until it is told to end (Ctrl-C)')
+    .addOption(option('--host <address>', 'address to listen on; 0.0.0.0 for all').default('127.0.0.1'))
+    .addOption(option('--port <number>', 'port to listen on; 0 takes a free one').default(4455).argParser(port))
+    .addOption(option('--organization <name>', 'name of the organization that REST shows').default('Tackboard'))
+    .addOption(option('--rate-limit <n>', 'requests a minute per token; 0 for no limit').default(600).argParser(count))
+    .addOption(
+      option('--allow-origin <origins>', 'web pages that may connect, with commas between (default: any)')
+        .default([] as string[], 'any')
+        .argParser((text, before: string[]) => [...before, ...text.split(',').map((one) => one.trim())]),
+    )
+    .addOption(option('--fsync', 'flush every commit to the device: a power cut loses nothing either').default(false))
+    .addOption(option('--log-level <level>', 'how much to log on standard error').choices(LOG_LEVELS).default('info'))
+    .action((options: ServeOptions) => serve(options));
+}
+
+function userCommands(): Command {
+  const user = new Command('user').description('add and list users');
+  user.addCommand(
+    onData('add', 'make a user; prints one line of JSON with a token, which is shown this once')
+      .addOption(option('--name <name>', 'what others see').makeOptionMandatory())
+      .addOption(option('--email <address>', 'address that nobody else has').makeOptionMandatory())
+      .action(({ data, name, email }: { data: string; name: string; email: string }) => addUser(data, { name, email })),
+  );
+  user.addCommand(
+    onData('list', 'print every user as a line of JSON').action(({ data }: { data: string }) => listUsers(data)),
+  );
+  return user;
+}
+
+function tokenCommands(): Command {
+  const token = new Command('token').description('add, list and revoke tokens');
+  token.addCommand(
+    onData('add', 'make a token for a user; prints one line of JSON, and the token this once')
+      .addOption(option('--user <id>', 'whose token it is').makeOptionMandatory())
+      .addOption(option('--read-only', 'a token that may only read').default(false))
+      .addOption(option('--expires <when>', 'after some days, like 30d, or at an ISO time in UTC').argParser(expiry))
+      .action(({ data, ...choice }: { data: string; user: string; readOnly: boolean; expires: number | undefined }) =>
+        addToken(data, choice),
+      ),
+  );
+  token.addCommand(
+    onData('list', 'print every token as a line of JSON, without its text').action(({ data }: { data: string }) =>
+      listTokens(data),
+    ),
+  );
+  token.addCommand(
+    onData('revoke', 'end a token; its sockets are closed within a second')
+      .addOption(option('--id <id>', 'id of the token').makeOptionMandatory())
+      .action(({ data, id }: { data: string; id: string }) => revokeToken(data, id)),
+  );
+  return token;
+}
+
+function onData(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .addOption(option('--data <folder>', 'folder of the data; made if absent').default('./tackboard-data'));
+}
+
+/** An option with its environment variable. */
+function option(flags: string, description: string): Option {
+  const made = new Option(flags, description);
+  return made.env(`TACKBOARD_${made.name().replaceAll('-', '_').toUpperCase()}`);
+}
+
+function port(text: string): number {
+  const value = count(text);
+  if (value > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.');
+  return value;
+}
+
+function count(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number, 0 or more.');
+  return Number(text);
+}
+
+/** A time in milliseconds, from days from now or an ISO time. */
+function expiry(text: string): number {
+  const days = /^(\d{1,5})d$/.exec(text)?.[1];
+  if (days !== undefined) return Date.now() + Number(days) * DAY_MS;
+  const date = parseRequestDate(text);
+  if (!date) throw new InvalidArgumentError('It has to be like 30d or 2026-12-31T00:00:00Z.');
+  return Date.parse(date);
+}

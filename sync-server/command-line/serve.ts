@@ -1,0 +1,58 @@
+/** The command `serve`: runs the server until it is told to end. */
+import pino from 'pino';
+import { lockFolder } from '../storage/sqlite/folder-lock';
+import { type RunningServer, startServer } from '../sync-server';
+import { CommandFailure, openStore, reason } from './data-folder';
+
+export interface ServeOptions {
+  readonly data: string;
+  readonly host: string;
+  readonly port: number;
+  readonly organization: string;
+  readonly rateLimit: number;
+  readonly allowOrigin: readonly string[];
+  readonly fsync: boolean;
+  readonly logLevel: string;
+}
+
+/** It has to be gone within 5 s of the signal. */
+const STOP_MS = 4_500;
+
+/**
+ * Starts the server, prints the line that it listens, and ends the process when a signal has come.
+ * @throws CommandFailure where the folder or the port cannot be used
+ */
+export async function serve(options: ServeOptions): Promise<void> {
+  const storage = openStore(options.data, options.fsync);
+  const lock = lockFolder(options.data);
+  if (!lock) {
+    await storage.close();
+    throw new CommandFailure(`Another server runs on the data folder ${options.data}.`);
+  }
+  const log = pino({ level: options.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const { host, port } = options;
+  let server: RunningServer;
+  try {
+    const { organization, rateLimit, allowOrigin } = options;
+    server = await startServer({ storage, log, host, port, organization, rateLimit, allowOrigins: allowOrigin });
+  } catch (error) {
+    lock.release();
+    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${reason(error)}.`);
+  }
+  const stopped = untilSignal();
+  process.stdout.write(`Tackboard sync server listening on ${server.url}\n`);
+  log.info({ signal: await stopped }, 'stopping');
+  const late = setTimeout(() => {
+    log.error('stopping took too long; everything merged is on disk');
+    process.exit(0);
+  }, STOP_MS);
+  await server.stop();
+  clearTimeout(late);
+  lock.release();
+}
+
+function untilSignal(): Promise<string> {
+  return new Promise((done) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => done(signal));
+  });
+}

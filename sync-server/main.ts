@@ -1,0 +1,12 @@
+/** The entry of `tackboard-server`: runs a command, says in one line why it failed. */
+import { version } from '../package.json';
+import { CommandFailure } from './command-line/data-folder';
+import { buildProgram } from './command-line/program';
+
+buildProgram(version)
+  .parseAsync()
+  .catch((error: unknown) => {
+    if (!(error instanceof CommandFailure)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,135 @@
+/**
+ * What a document has, without the document: which clocks of which client, and which of them are deleted. It says whether
+ * an update brings anything new and whether it joins on, before and without applying it (rule W5).
+ */
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import type { ClockRange, UpdateContent } from './check-update';
+
+/** Half-open stretches `[from, to)` in order, none touching the next. */
+type Stretches = [from: number, to: number][];
+
+/** The clocks that a document has and those that are deleted. It only grows. */
+export class Coverage {
+  readonly #structs = new Map<number, Stretches>();
+  readonly #deletes = new Map<number, Stretches>();
+
+  /** Takes an update's content in. @returns whether it brought anything that was not there */
+  add({ structs, deletes }: UpdateContent): boolean {
+    let news = false;
+    for (const range of structs) news = addRange(this.#structs, range) || news;
+    for (const range of deletes) news = addRange(this.#deletes, range) || news;
+    return news;
+  }
+
+  /** Whether an update brings anything that is not there. */
+  lacks({ structs, deletes }: UpdateContent): boolean {
+    return structs.some((range) => !has(this.#structs, range)) || deletes.some((range) => !has(this.#deletes, range));
+  }
+
+  /** Whether everything that an update stands on is there or in it. To be asked after `add`. */
+  joins({ structs, needs }: UpdateContent): boolean {
+    for (const [client, clock] of needs) if (clock >= this.clockOf(client)) return false;
+    return structs.every(({ client, clock }) => clock <= this.clockOf(client));
+  }
+
+  /** The clock up to which a client's structs are there without a gap. */
+  clockOf(client: number): number {
+    const first = this.#structs.get(client)?.[0];
+    return first && first[0] === 0 ? first[1] : 0;
+  }
+
+  /** The state vector of what is there without gaps, as the protocol's first question carries it. */
+  stateVector(): Uint8Array {
+    const clients = [...this.#structs.keys()].filter((client) => this.clockOf(client) > 0).sort((a, b) => b - a);
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, clients.length);
+    for (const client of clients) {
+      encoding.writeVarUint(encoder, client);
+      encoding.writeVarUint(encoder, this.clockOf(client));
+    }
+    return encoding.toUint8Array(encoder);
+  }
+
+  /** As bytes, to be kept beside a snapshot. */
+  encode(): Uint8Array {
+    const encoder = encoding.createEncoder();
+    for (const part of [this.#structs, this.#deletes]) {
+      encoding.writeVarUint(encoder, part.size);
+      for (const [client, stretches] of part) {
+        encoding.writeVarUint(encoder, client);
+        encoding.writeVarUint(encoder, stretches.length);
+        for (const [from, to] of stretches) {
+          encoding.writeVarUint(encoder, from);
+          encoding.writeVarUint(encoder, to - from);
+        }
+      }
+    }
+    return encoding.toUint8Array(encoder);
+  }
+
+  /** @throws if the bytes are not what `encode` gave */
+  static decode(bytes: Uint8Array): Coverage {
+    const coverage = new Coverage();
+    const decoder = decoding.createDecoder(bytes);
+    for (const part of [coverage.#structs, coverage.#deletes]) {
+      for (let clients = decoding.readVarUint(decoder); clients > 0; clients--) {
+        const stretches: Stretches = [];
+        part.set(decoding.readVarUint(decoder), stretches);
+        for (let left = decoding.readVarUint(decoder); left > 0; left--) {
+          const from = decoding.readVarUint(decoder);
+          stretches.push([from, from + decoding.readVarUint(decoder)]);
+        }
+      }
+    }
+    return coverage;
+  }
+}
+
+function addRange(part: Map<number, Stretches>, { client, clock, length }: ClockRange): boolean {
+  const stretches = part.get(client);
+  const end = clock + length;
+  if (!stretches) {
+    part.set(client, [[clock, end]]);
+    return true;
+  }
+  const last = stretches.at(-1);
+  // Nearly always: a client goes on where it was.
+  if (last && clock >= last[0]) {
+    if (end <= last[1]) return false;
+    if (clock <= last[1]) last[1] = end;
+    else stretches.push([clock, end]);
+    return true;
+  }
+  const first = firstReaching(stretches, clock);
+  const at = stretches[first];
+  if (at && at[0] <= clock && end <= at[1]) return false;
+  let after = first;
+  let from = clock;
+  let to = end;
+  for (let next = stretches[after]; next && next[0] <= end; next = stretches[++after]) {
+    from = Math.min(from, next[0]);
+    to = Math.max(to, next[1]);
+  }
+  stretches.splice(first, after - first, [from, to]);
+  return true;
+}
+
+function has(part: Map<number, Stretches>, { client, clock, length }: ClockRange): boolean {
+  const stretches = part.get(client);
+  const at = stretches?.[firstReaching(stretches, clock)];
+  return at !== undefined && at[0] <= clock && clock + length <= at[1];
+}
+
+/** The index of the first stretch that ends at or after a clock. */
+function firstReaching(stretches: Stretches, clock: number): number {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = stretches[middle];
+    if (at && at[1] < clock) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

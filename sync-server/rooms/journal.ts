@@ -1,0 +1,123 @@
+/** Gathers the updates of one turn of the event loop, of all rooms, and writes them in one transaction (rule W6). */
+import type { SpaceId } from '../../shared/ids';
+import type { DocumentStore, NewEntry } from '../storage/storage';
+
+/** An update on its way to the disk, with who is told of it. */
+export interface Pending<Source> extends NewEntry {
+  readonly source: Source;
+  /** Of what its room hears afterwards. */
+  readonly room: JournalRoom<Source>;
+}
+
+/** An update that is on disk. */
+export interface Committed<Source> extends Pending<Source> {
+  readonly sequence: number;
+}
+
+/** Who hears what became of a turn's updates. */
+export interface JournalRoom<Source> {
+  readonly id: SpaceId;
+  /** Its updates of one turn are on disk, in order. */
+  committed(entries: readonly Committed<Source>[]): void;
+  /** None of them is. */
+  failed(entries: readonly Pending<Source>[], error: unknown): void;
+}
+
+/** The commit of one turn. */
+interface Turn<Source> {
+  readonly entries: Pending<Source>[];
+  readonly done: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One commit a turn for all rooms. */
+export class Journal<Source> {
+  readonly #documents: DocumentStore;
+  readonly #afterFlush: () => void;
+  /** The turn that gathers now, and the one being written. */
+  #gathering: Turn<Source> | undefined;
+  #writing: Turn<Source> | undefined;
+  #commits = 0;
+
+  /** @param afterFlush called once a turn, when all rooms have been told */
+  constructor(documents: DocumentStore, afterFlush: () => void) {
+    this.#documents = documents;
+    this.#afterFlush = afterFlush;
+  }
+
+  /** How many transactions were written. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  /** Takes an update for this turn's commit. @returns settles with that commit: rejects if nothing of it is on disk */
+  push(entry: Pending<Source>): Promise<void> {
+    let turn = this.#gathering;
+    if (!turn) {
+      turn = newTurn<Source>();
+      this.#gathering = turn;
+      setImmediate(() => void this.#flush());
+    }
+    turn.entries.push(entry);
+    return turn.done;
+  }
+
+  /** Settles when everything that was pushed until now is on disk; undefined where it is already. */
+  settled(): Promise<void> | undefined {
+    return (this.#gathering ?? this.#writing)?.done;
+  }
+
+  async #flush(): Promise<void> {
+    // One transaction at a time: a store that takes its time gets more in the next one.
+    await this.#writing?.done.catch(() => undefined);
+    const turn = this.#gathering;
+    if (!turn) return;
+    this.#gathering = undefined;
+    this.#writing = turn;
+    try {
+      await this.#write(turn.entries);
+      turn.resolve();
+    } catch (error) {
+      turn.reject(error);
+    } finally {
+      this.#writing = undefined;
+      this.#afterFlush();
+    }
+  }
+
+  async #write(entries: readonly Pending<Source>[]): Promise<void> {
+    const rooms = new Map<JournalRoom<Source>, Committed<Source>[]>();
+    let sequences: readonly number[] = [];
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      sequences = await this.#documents.append(entries);
+      this.#commits++;
+    } catch (error) {
+      failure = { error };
+    }
+    entries.forEach((entry, at) => {
+      const own = { ...entry, sequence: sequences[at] ?? 0 };
+      const others = rooms.get(entry.room);
+      if (others) others.push(own);
+      else rooms.set(entry.room, [own]);
+    });
+    for (const [room, own] of rooms) {
+      if (failure) room.failed(own, failure.error);
+      else room.committed(own);
+    }
+    if (failure) throw failure.error;
+  }
+}
+
+function newTurn<Source>(): Turn<Source> {
+  let resolve: () => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const done = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  // Who pushed hears of a failure through its room; a promise that nobody waits for must not end the process.
+  done.catch(() => undefined);
+  return { entries: [], done, resolve, reject };
+}

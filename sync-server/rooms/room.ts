@@ -1,0 +1,300 @@
+/** A space in use on this server: takes updates, tells its sockets, and keeps its document while someone needs that. */
+import { encodeStateAsUpdate, mergeUpdates } from 'yjs';
+import type { SpaceId } from '../../shared/ids';
+import { isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
+import { type CheckedUpdate, checkUpdate } from './check-update';
+import { Coverage } from './coverage';
+import type { Committed, Journal, JournalRoom, Pending } from './journal';
+import { DamagedEntry, LiveSpace } from './live-space';
+
+/** A socket, as its room sees it. */
+export interface RoomPeer {
+  /** Others' updates of one turn, in one message. */
+  deliver(update: Uint8Array): void;
+  /** The server asks for what it lacks. */
+  ask(): void;
+  end(why: 'bad-message' | 'try-later' | 'restart'): void;
+}
+
+/** Who an update came from: a socket, or undefined for REST. */
+export type Source = RoomPeer | undefined;
+
+/** What became of an update that a socket sent. */
+export type Taken =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'nothing-new' }
+  | Exclude<CheckedUpdate, { kind: 'done' }>;
+
+/** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
+const APART_MAX = 8;
+/** Merging is cheap for a few updates only. */
+const MERGE_MAX = 64;
+/** A log of so many entries, or bytes, is folded into a snapshot; of a large space later, since that writes all of it. */
+const FOLD_ENTRIES = 500;
+const FOLD_BYTES = 1024 * 1024;
+const SNAPSHOT_BYTES_PER_ENTRY = 10_000;
+
+/** Whom a room tells of what it does. */
+export interface RoomKeeper {
+  /** Something of it is on disk now, so that the record index is behind. */
+  onCommitted(room: Room): void;
+  /** What it knows is not what is on disk: it is to be forgotten, and loaded anew by whoever comes next. */
+  onBroken(room: Room, error: unknown): void;
+}
+
+export class Room implements JournalRoom<Source> {
+  readonly id: SpaceId;
+  readonly peers = new Set<RoomPeer>();
+  readonly #storage: Storage;
+  readonly #journal: Journal<Source>;
+  readonly #keeper: RoomKeeper;
+  readonly #coverage: Coverage;
+  #live: Promise<LiveSpace> | undefined;
+  /** The same once it is there. */
+  #ready: LiveSpace | undefined;
+  /** How many updates of this room are on their way to the disk. */
+  #pending = 0;
+  /** The last entry of the log. */
+  #last: number;
+  #logged: { entries: number; bytes: number };
+  #snapshotBytes: number;
+  #lastUse = performance.now();
+
+  private constructor(
+    id: SpaceId,
+    storage: Storage,
+    journal: Journal<Source>,
+    keeper: RoomKeeper,
+    { snapshot, log }: StoredDocument,
+  ) {
+    this.id = id;
+    this.#storage = storage;
+    this.#journal = journal;
+    this.#keeper = keeper;
+    this.#coverage = coverageOf({ snapshot, log });
+    this.#last = log.at(-1)?.sequence ?? snapshot?.through ?? 0;
+    this.#logged = { entries: log.length, bytes: log.reduce((sum, { update }) => sum + update.length, 0) };
+    this.#snapshotBytes = snapshot?.update.length ?? 0;
+  }
+
+  /** Loads a room. Rejects where what is stored cannot be read; that is never taken for an empty document. */
+  static async load(id: SpaceId, storage: Storage, journal: Journal<Source>, keeper: RoomKeeper): Promise<Room> {
+    return new Room(id, storage, journal, keeper, await storage.documents.load(id));
+  }
+
+  /** Says that it is used now. */
+  use(): void {
+    this.#lastUse = performance.now();
+  }
+
+  /** What the server asks a socket with: what it has, as a state vector. */
+  stateVector(): Uint8Array {
+    return this.#coverage.stateVector();
+  }
+
+  /** Whether an update is sound and holds something new. Nothing is kept of it. */
+  look(update: Uint8Array): Taken {
+    const checked = checkUpdate(update);
+    if (checked.kind !== 'done') return checked;
+    return this.#coverage.lacks(checked.content) ? { kind: 'taken' } : { kind: 'nothing-new' };
+  }
+
+  /** Takes an update of a socket for this turn's commit. What is not sound, or brings nothing new, leaves no trace. */
+  take(update: Uint8Array, source: RoomPeer, merged: Time): Taken {
+    const checked = checkUpdate(update);
+    if (checked.kind !== 'done') return checked;
+    if (!this.#coverage.add(checked.content)) return { kind: 'nothing-new' };
+    this.#push(update, source, merged);
+    if (!this.#coverage.joins(checked.content)) source.ask();
+    return { kind: 'taken' };
+  }
+
+  /** The answer to a socket's question: what it lacks, as updates to be sent in order. Only what is on disk. */
+  async answer(stateVector: Uint8Array): Promise<Uint8Array[]> {
+    this.use();
+    if (isEmptyVector(stateVector)) {
+      // Someone with nothing gets what is stored, without anything being decoded here.
+      const { snapshot, log } = await this.#storage.documents.load(this.id);
+      return [...(snapshot ? [snapshot.update] : []), ...mergeRuns(log.map(({ update }) => update))];
+    }
+    const live = await this.live();
+    const answer = encodeStateAsUpdate(live.doc, stateVector);
+    await this.settled();
+    return [answer];
+  }
+
+  /** The document with its view, up to everything that is on disk. Joiners share the work; a failure is not kept. */
+  live(): Promise<LiveSpace> {
+    this.use();
+    this.#live ??= this.#open();
+    return this.#live;
+  }
+
+  /**
+   * Runs operations on the document; what they write goes into this turn's commit and to the sockets after it.
+   * Who shows the result waits for `settled`.
+   */
+  write<T>(live: LiveSpace, merged: Time, operate: () => T): T {
+    return live.write(merged, operate, (update, at) => {
+      const checked = checkUpdate(update);
+      if (checked.kind !== 'done') throw new Error(`an operation wrote an update that is refused: ${checked.reason}`);
+      this.#coverage.add(checked.content);
+      this.#push(update, undefined, at);
+    });
+  }
+
+  /** Settles when what can be read now is on disk; undefined where it is. Rejects where it could not be written. */
+  settled(): Promise<void> | undefined {
+    return this.#pending > 0 ? this.#journal.settled() : undefined;
+  }
+
+  committed(entries: readonly Committed<Source>[]): void {
+    this.#pending -= entries.length;
+    this.#last = entries.at(-1)?.sequence ?? this.#last;
+    this.#logged.entries += entries.length;
+    for (const { update } of entries) this.#logged.bytes += update.length;
+    this.#forward(entries);
+    if (this.#ready) this.#catchUp(this.#ready, entries);
+    this.#keeper.onCommitted(this);
+  }
+
+  failed(entries: readonly Pending<Source>[], error: unknown): void {
+    this.#pending -= entries.length;
+    for (const { source } of entries) source?.end(isFull(error) ? 'try-later' : 'restart');
+    this.#break(error);
+  }
+
+  /** Whether its document is open and its times are not all in the record index. */
+  get unsaved(): LiveSpace | undefined {
+    return this.#ready?.clock.behind ? this.#ready : undefined;
+  }
+
+  /** Brings the record index up to date, and folds the log into a snapshot where it has grown. Nothing where something is on its way to the disk. */
+  async tidy(): Promise<void> {
+    const entriesMax = Math.max(FOLD_ENTRIES, this.#snapshotBytes / SNAPSHOT_BYTES_PER_ENTRY);
+    const bytesMax = Math.max(FOLD_BYTES, this.#snapshotBytes / 4);
+    const grown = this.#logged.entries > entriesMax || this.#logged.bytes > bytesMax;
+    if (!grown && !this.unsaved) return;
+    const live = await this.live();
+    if (this.#pending > 0 || live !== this.#ready) return;
+    const through = live.through;
+    const snapshot = grown && { through, update: encodeStateAsUpdate(live.doc), coverage: this.#coverage.encode() };
+    try {
+      await this.#storage.records.save(this.id, through, live.clock.takeUnsaved());
+    } catch (error) {
+      // The times that were taken are noted nowhere else; the log still has them.
+      this.#break(error);
+      throw error;
+    }
+    live.saved(through);
+    if (!snapshot) return;
+    this.#logged = { entries: 0, bytes: 0 };
+    this.#snapshotBytes = snapshot.update.length;
+    await this.#storage.documents.compact(this.id, snapshot);
+  }
+
+  /** Whether nobody has used it for so many milliseconds. */
+  idleFor(ms: number): boolean {
+    return this.peers.size === 0 && this.#pending === 0 && performance.now() - this.#lastUse > ms;
+  }
+
+  dispose(): void {
+    this.#drop();
+  }
+
+  async #open(): Promise<LiveSpace> {
+    try {
+      const [stored, index] = await Promise.all([
+        this.#storage.documents.load(this.id),
+        this.#storage.records.load(this.id),
+      ]);
+      const live = LiveSpace.open(this.id, stored, index);
+      // What was committed while this was read.
+      while (live.through < this.#last) {
+        const before = live.through;
+        for (const entry of (await this.#storage.documents.load(this.id)).log) live.apply(entry);
+        if (live.through === before) break;
+      }
+      this.#ready = live;
+      return live;
+    } catch (error) {
+      this.#live = undefined;
+      if (!(error instanceof DamagedEntry)) throw error;
+      await this.#storage.documents.quarantine(this.id, error.sequence);
+      this.#break(error);
+      throw error;
+    }
+  }
+
+  #catchUp(live: LiveSpace, entries: readonly Committed<Source>[]): void {
+    for (const entry of entries) {
+      if (entry.source === undefined) {
+        live.passed(entry.sequence);
+        continue;
+      }
+      try {
+        live.apply(entry);
+      } catch (error) {
+        if (!(error instanceof DamagedEntry)) throw error;
+        entry.source.end('bad-message');
+        this.#storage.documents.quarantine(this.id, error.sequence).catch(() => undefined);
+        this.#break(error);
+        return;
+      }
+    }
+  }
+
+  #push(update: Uint8Array, source: Source, merged: Time): void {
+    this.#pending++;
+    this.use();
+    void this.#journal.push({ space: this.id, update, merged, source, room: this });
+  }
+
+  #forward(entries: readonly Committed<Source>[]): void {
+    const sources = new Set(entries.map(({ source }) => source));
+    const all = mergeRuns(entries.map(({ update }) => update));
+    for (const peer of this.peers) {
+      const apart = sources.size <= APART_MAX && sources.has(peer);
+      if (apart && sources.size === 1) continue;
+      const own = apart ? mergeRuns(entries.flatMap(({ source, update }) => (source === peer ? [] : [update]))) : all;
+      for (const update of own) peer.deliver(update);
+    }
+  }
+
+  /** What is known here is not what is on disk: every socket begins anew, with a room that is loaded again. */
+  #break(error: unknown): void {
+    this.#drop();
+    this.#keeper.onBroken(this, error);
+    for (const peer of [...this.peers]) peer.end('restart');
+  }
+
+  #drop(): void {
+    this.#ready?.dispose();
+    this.#ready = undefined;
+    this.#live = undefined;
+  }
+}
+
+function coverageOf({ snapshot, log }: StoredDocument): Coverage {
+  const coverage = snapshot ? Coverage.decode(snapshot.coverage) : new Coverage();
+  for (const { update, sequence } of log) {
+    const checked = checkUpdate(update);
+    if (checked.kind !== 'done') throw new Error(`entry ${sequence} of the log is damaged: ${checked.reason}`);
+    coverage.add(checked.content);
+  }
+  return coverage;
+}
+
+/** Merges updates a few at a time, in order. */
+function mergeRuns(updates: readonly Uint8Array[]): Uint8Array[] {
+  const merged: Uint8Array[] = [];
+  for (let at = 0; at < updates.length; at += MERGE_MAX) {
+    const run = updates.slice(at, at + MERGE_MAX);
+    merged.push(run.length === 1 && run[0] ? run[0] : mergeUpdates(run));
+  }
+  return merged;
+}
+
+function isEmptyVector(stateVector: Uint8Array): boolean {
+  return stateVector.length === 0 || (stateVector.length === 1 && stateVector[0] === 0);
+}

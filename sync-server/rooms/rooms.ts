@@ -1,0 +1,143 @@
+/** The rooms of this server: each loaded once, kept while it is used, and what is asked of all of them. */
+import type { SpaceId } from '../../shared/ids';
+import type { RecordKind } from '../../shared/layout';
+import type { Storage, Time } from '../storage/storage';
+import { Journal } from './journal';
+import { Room, type RoomKeeper, type Source } from './room';
+
+const IDLE_MS = 60_000;
+const SWEEP_MS = 1_000;
+
+/** What rooms tell the log of the server. */
+export interface RoomsLog {
+  error(details: object, message: string): void;
+}
+
+export class Rooms implements RoomKeeper {
+  readonly #storage: Storage;
+  readonly #log: RoomsLog;
+  readonly #journal: Journal<Source>;
+  readonly #rooms = new Map<SpaceId, { readonly loading: Promise<Room>; room: Room | undefined }>();
+  /** Spaces with entries that no open document has seen, and rooms with times that are not saved. */
+  readonly #behind: Set<SpaceId>;
+  readonly #unsaved = new Set<Room>();
+  readonly #timer: NodeJS.Timeout;
+  #sweeping: Promise<void> | undefined;
+
+  private constructor(storage: Storage, log: RoomsLog, afterFlush: () => void, behind: readonly SpaceId[]) {
+    this.#storage = storage;
+    this.#log = log;
+    this.#journal = new Journal<Source>(storage.documents, afterFlush);
+    this.#behind = new Set(behind);
+    this.#timer = setInterval(() => {
+      this.#sweeping ??= this.#sweep().finally(() => {
+        this.#sweeping = undefined;
+      });
+    }, SWEEP_MS);
+  }
+
+  /** @param afterFlush called once a turn in which something was committed, after all sockets were told */
+  static async open(storage: Storage, log: RoomsLog, afterFlush: () => void): Promise<Rooms> {
+    return new Rooms(storage, log, afterFlush, await storage.records.behind());
+  }
+
+  /** The room of a space, loaded if need be. Joiners share the load; a failed one is not kept. */
+  room(id: SpaceId): Promise<Room> {
+    const known = this.#rooms.get(id);
+    if (known) {
+      // So that it is not put away between being asked for and being used.
+      known.room?.use();
+      return known.loading;
+    }
+    const loading = Room.load(id, this.#storage, this.#journal, this);
+    const entry: { readonly loading: Promise<Room>; room: Room | undefined } = { loading, room: undefined };
+    this.#rooms.set(id, entry);
+    loading.then(
+      (room) => {
+        entry.room = room;
+      },
+      (error: unknown) => {
+        if (this.#rooms.get(id) === entry) this.#rooms.delete(id);
+        this.#log.error({ space: id, err: error }, 'a space could not be loaded');
+      },
+    );
+    return loading;
+  }
+
+  /** Settles when everything taken until now is on disk; undefined where it is. */
+  settled(): Promise<void> | undefined {
+    return this.#journal.settled();
+  }
+
+  /** The spaces that hold a record, also one that came a moment ago; the one that was merged first comes first. */
+  async holders(kind: RecordKind, id: string): Promise<SpaceId[]> {
+    for (const space of [...this.#behind]) await this.#index(space);
+    const found = new Map<SpaceId, Time>();
+    for (const { space, created } of await this.#storage.records.holders(kind, id)) found.set(space, created);
+    for (const room of this.#unsaved) {
+      const times = room.unsaved?.clock.of(kind, id);
+      if (times) found.set(room.id, times.created);
+    }
+    return [...found].sort(([a, at], [b, bt]) => at - bt || (a < b ? -1 : 1)).map(([space]) => space);
+  }
+
+  /** Says that a space got its first entries without a room: by the transaction that made it. */
+  onCreated(space: SpaceId): void {
+    this.#behind.add(space);
+  }
+
+  onCommitted(room: Room): void {
+    if (room.unsaved) this.#unsaved.add(room);
+    else this.#behind.add(room.id);
+  }
+
+  onBroken(room: Room, error: unknown): void {
+    this.#log.error({ space: room.id, err: error }, 'a space is loaded again, since something of it was not kept');
+    this.#rooms.delete(room.id);
+    this.#unsaved.delete(room);
+    this.#behind.add(room.id);
+  }
+
+  /** Everything taken is on disk, the index is up to date; no room is used after this. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sweeping;
+    await this.settled()?.catch(() => undefined);
+    for (const { loading } of this.#rooms.values()) {
+      const room = await loading.catch(() => undefined);
+      await room?.tidy().catch((error: unknown) => this.#log.error({ err: error }, 'the record index was not saved'));
+      room?.dispose();
+    }
+    this.#rooms.clear();
+  }
+
+  /** Opens the document of a space that has entries which the index does not know. */
+  async #index(space: SpaceId): Promise<void> {
+    const room = await this.room(space);
+    await room.live();
+    this.#behind.delete(space);
+    if (room.unsaved) this.#unsaved.add(room);
+  }
+
+  async #sweep(): Promise<void> {
+    for (const room of [...this.#unsaved]) {
+      await this.#tidy(room);
+      if (!room.unsaved) this.#unsaved.delete(room);
+    }
+    for (const [id, { room }] of this.#rooms) {
+      if (!room) continue;
+      await this.#tidy(room);
+      if (!room.idleFor(IDLE_MS) || room.unsaved) continue;
+      this.#rooms.delete(id);
+      room.dispose();
+    }
+  }
+
+  async #tidy(room: Room): Promise<void> {
+    try {
+      await room.tidy();
+    } catch (error) {
+      this.#log.error({ space: room.id, err: error }, 'a space could not be tidied');
+    }
+  }
+}

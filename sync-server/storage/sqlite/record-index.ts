@@ -1,0 +1,55 @@
+/** The record index in SQLite: which space holds which record, made and changed when. */
+import type { Database, Statement } from 'better-sqlite3';
+import type { SpaceId } from '../../../shared/ids';
+import type { RecordKind } from '../../../shared/layout';
+import type { RecordIndex, RecordTimes, Time } from '../storage';
+
+export class SqliteRecordIndex implements RecordIndex {
+  readonly #load: (space: SpaceId) => { through: number; times: RecordTimes[] };
+  readonly #save: (space: SpaceId, through: number, times: readonly RecordTimes[]) => void;
+  readonly #holders: Statement<[string, string], { space: SpaceId; created: Time }>;
+  readonly #behind: Statement<[], SpaceId>;
+
+  constructor(db: Database) {
+    const position = db.prepare<[string], number>('SELECT through FROM indexed WHERE space = ?').pluck();
+    const times = db.prepare<[string], RecordTimes>('SELECT kind, id, created, modified FROM records WHERE space = ?');
+    this.#load = db.transaction((space: SpaceId) => ({ through: position.get(space) ?? 0, times: times.all(space) }));
+
+    const put = db.prepare<[string, string, string, number, number]>(
+      `INSERT INTO records (kind, id, space, created, modified) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (kind, id, space) DO UPDATE SET modified = excluded.modified`,
+    );
+    const advance = db.prepare<[string, number]>(
+      `INSERT INTO indexed (space, through) VALUES (?, ?) ON CONFLICT (space) DO UPDATE SET through = excluded.through`,
+    );
+    this.#save = db.transaction((space: SpaceId, through: number, changed: readonly RecordTimes[]) => {
+      for (const { kind, id, created, modified } of changed) put.run(kind, id, space, created, modified);
+      advance.run(space, through);
+    }).immediate;
+
+    this.#holders = db.prepare('SELECT space, created FROM records WHERE kind = ? AND id = ? ORDER BY created, space');
+    this.#behind = db
+      .prepare<[], SpaceId>(
+        `SELECT id FROM spaces WHERE
+           ifnull((SELECT max(sequence) FROM log WHERE space = spaces.id), 0)
+           > ifnull((SELECT through FROM indexed WHERE space = spaces.id), 0)`,
+      )
+      .pluck();
+  }
+
+  async load(space: SpaceId): Promise<{ through: number; times: RecordTimes[] }> {
+    return this.#load(space);
+  }
+
+  async save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void> {
+    this.#save(space, through, times);
+  }
+
+  async holders(kind: RecordKind, id: string): Promise<{ space: SpaceId; created: Time }[]> {
+    return this.#holders.all(kind, id);
+  }
+
+  async behind(): Promise<SpaceId[]> {
+    return this.#behind.all();
+  }
+}

@@ -1,0 +1,202 @@
+/** What the server keeps, as ports of promises: documents as a log with snapshots, and the tables that are the server's own. */
+import type { SpaceId, UserId } from '../../shared/ids';
+import type { RecordKind } from '../../shared/layout';
+import type { SpaceKind } from '../../shared/operations/seed';
+
+/** All times are milliseconds since 1970 by the server's clock. */
+export type Time = number;
+
+export const ROLES = ['viewer', 'contributor', 'owner'] as const;
+/** What a user may do in a space, from least to most. */
+export type Role = (typeof ROLES)[number];
+
+/** An update of a space that is not yet in the log. */
+export interface NewEntry {
+  readonly space: SpaceId;
+  readonly update: Uint8Array;
+  /** When it was merged. */
+  readonly merged: Time;
+}
+
+/** An update as the log holds it. */
+export interface LogEntry {
+  /** Its place in the log of its space: 1, 2, 3 … */
+  readonly sequence: number;
+  readonly merged: Time;
+  readonly update: Uint8Array;
+}
+
+/** A document as stored: everything up to a place in its log, and the entries after it. */
+export interface StoredDocument {
+  readonly snapshot:
+    | { readonly through: number; readonly update: Uint8Array; readonly coverage: Uint8Array }
+    | undefined;
+  /** In order of `sequence`, all after the snapshot. */
+  readonly log: readonly LogEntry[];
+}
+
+/** The documents of all spaces. */
+export interface DocumentStore {
+  /** Appends entries of any spaces: all of them or, when it rejects, none. @returns the sequence of each */
+  append(entries: readonly NewEntry[]): Promise<number[]>;
+  /** A document; of a space without entries an empty one. Rejects where what is stored cannot be read. */
+  load(space: SpaceId): Promise<StoredDocument>;
+  /** Puts a snapshot in place of the entries up to `through`. Later entries stay. */
+  compact(space: SpaceId, snapshot: NonNullable<StoredDocument['snapshot']>): Promise<void>;
+  /** Sets an entry aside that no document can take: it is kept, and in no `load` any more. */
+  quarantine(space: SpaceId, sequence: number): Promise<void>;
+}
+
+export interface UserRow {
+  readonly id: UserId;
+  readonly name: string;
+  readonly email: string;
+  readonly created: Time;
+  readonly modified: Time;
+}
+
+export interface TokenRow {
+  readonly id: string;
+  readonly user: UserId;
+  readonly readOnly: boolean;
+  readonly created: Time;
+  readonly expires: Time | undefined;
+  readonly revoked: Time | undefined;
+}
+
+/** Who shows a token. */
+export interface Bearer {
+  readonly user: UserRow;
+  readonly token: TokenRow;
+}
+
+/** A token to be kept: only its SHA-256, never itself. */
+export interface NewToken {
+  readonly id: string;
+  readonly hash: Uint8Array;
+  readonly readOnly: boolean;
+  readonly expires: Time | undefined;
+}
+
+/** Users and their tokens. */
+export interface AccountStore {
+  /**
+   * Makes a user with a first token, their personal space and its seed, and makes them a member where their e-mail was invited.
+   * @returns false, with nothing written, where the e-mail (compared without case) is in use
+   */
+  addUser(user: UserRow, token: NewToken, seed: Uint8Array): Promise<boolean>;
+  users(): Promise<UserRow[]>;
+  /** The users of the ids that exist. */
+  usersById(ids: readonly string[]): Promise<Map<string, UserRow>>;
+  /** @returns false where there is no such user */
+  addToken(user: string, token: NewToken, now: Time): Promise<boolean>;
+  /** All tokens, ended ones too, by creation. */
+  tokens(): Promise<TokenRow[]>;
+  /** @returns false where there is no such token; one that is revoked already stays as it is */
+  revokeToken(id: string, now: Time): Promise<boolean>;
+  /** Who has the token with that hash; undefined where it is unknown, expired or revoked. */
+  bearer(hash: Uint8Array, now: Time): Promise<Bearer | undefined>;
+  /** The token with that id if it is good now. */
+  livingToken(id: string, now: Time): Promise<TokenRow | undefined>;
+}
+
+export interface SpaceRow {
+  readonly id: SpaceId;
+  readonly kind: SpaceKind;
+  /** The workspace of a project. */
+  readonly workspace: SpaceId | undefined;
+  readonly created: Time;
+  /** When it or its members changed last. */
+  readonly modified: Time;
+  readonly deleted: Time | undefined;
+}
+
+export interface Member {
+  readonly user: UserRow;
+  readonly role: Role;
+}
+
+/** A member-to-be, known by e-mail only. */
+export interface Invite {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** One change of the members of a space. */
+export type MemberChange =
+  | { readonly kind: 'set'; readonly user: UserId; readonly role: Role }
+  | { readonly kind: 'remove'; readonly user: UserId }
+  | { readonly kind: 'invite'; readonly invite: Invite; readonly by: UserId }
+  | { readonly kind: 'reinvite'; readonly id: string; readonly role: Role }
+  | { readonly kind: 'uninvite'; readonly id: string };
+
+/** Spaces and who is in them. */
+export interface SpaceStore {
+  /** Makes a space with its first owner, first members and, where given, the first entry of its document: all or nothing. @returns false where the id is taken */
+  create(
+    space: SpaceRow,
+    owner: UserId,
+    members: readonly MemberChange[],
+    first: Uint8Array | undefined,
+  ): Promise<boolean>;
+  /** A space, deleted or not. */
+  space(id: string): Promise<SpaceRow | undefined>;
+  /**
+   * What a user may do in a space: as its member, as owner of a project's workspace, or in their own.
+   * undefined where nothing, or where the space or its workspace is deleted.
+   */
+  role(space: string, user: string): Promise<Role | undefined>;
+  /** Every space that a user can open, with their role, oldest first. */
+  spacesOf(user: string): Promise<(SpaceRow & { readonly role: Role })[]>;
+  /** Own members of a space, oldest first. */
+  members(space: string): Promise<Member[]>;
+  /** Who counts as a member of a space: its own members, the owners of a project's workspace, or whose own it is. */
+  people(space: string): Promise<Map<string, UserRow>>;
+  invites(space: string): Promise<Invite[]>;
+  /** Changes members, all or nothing. @returns `no-owner`, with nothing written, where no owner would be left */
+  changeMembers(space: string, changes: readonly MemberChange[], now: Time): Promise<'done' | 'no-owner'>;
+  /** The projects of a workspace that are not deleted, oldest first. */
+  projects(workspace: string): Promise<SpaceRow[]>;
+  /** Marks a space as deleted; a workspace's projects with it. */
+  remove(space: string, now: Time): Promise<void>;
+}
+
+/** When a record was made and last changed. `space` stands for the fields of the space itself, under its own id. */
+export interface RecordTimes {
+  readonly kind: RecordKind | 'space';
+  readonly id: string;
+  readonly created: Time;
+  readonly modified: Time;
+}
+
+/** Which records there are in which space, and since when: follows from the logs, kept so that it need not be made again. */
+export interface RecordIndex {
+  /** The times in a space, and up to which entry of its log they say all. */
+  load(space: SpaceId): Promise<{ readonly through: number; readonly times: RecordTimes[] }>;
+  /** Adds or replaces times, and says that they are complete up to an entry: in one transaction. */
+  save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void>;
+  /** The spaces that hold a record of that kind and id, as far as saved; the one that was merged first comes first. */
+  holders(kind: RecordKind, id: string): Promise<{ readonly space: SpaceId; readonly created: Time }[]>;
+  /** Spaces whose log goes on after what is saved. */
+  behind(): Promise<SpaceId[]>;
+}
+
+/** All of it, in one data folder or database. */
+export interface Storage {
+  readonly documents: DocumentStore;
+  readonly accounts: AccountStore;
+  readonly spaces: SpaceStore;
+  readonly records: RecordIndex;
+  /** Calls back within half a second after another process has changed something. @returns ends that */
+  onOutsideChange(listener: () => void): () => void;
+  /** Whether it can be written to now. */
+  writable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Whether an error of a storage means that there is no room left. */
+export function isFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT';
+}

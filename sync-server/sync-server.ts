@@ -1,0 +1,71 @@
+/** The running server: its store, rooms, sockets and REST, put together; started and stopped as one. */
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { buildRest } from './rest/rest-server';
+import { Rooms } from './rooms/rooms';
+import { Corks } from './sockets/corks';
+import { Gateway } from './sockets/gateway';
+import type { Storage } from './storage/storage';
+
+export interface SyncServerChoice {
+  readonly storage: Storage;
+  readonly log: Logger;
+  readonly host: string;
+  /** 0 takes a free one */
+  readonly port: number;
+  readonly organization: string;
+  /** requests a minute per token, 0 for no bound */
+  readonly rateLimit: number;
+  readonly allowOrigins: readonly string[];
+}
+
+export interface RunningServer {
+  /** like `http://127.0.0.1:4455` */
+  readonly url: string;
+  /** No new connections, everything merged on disk, sockets told to come back; the store is closed last. */
+  stop(): Promise<void>;
+}
+
+/** How long a socket may take to close before it is cut off. */
+const CLOSE_MS = 2_000;
+
+/**
+ * Starts a server; it accepts connections when this settles.
+ * @throws if the port cannot be listened on (`EADDRINUSE`, `EACCES` and the like); the store is closed then
+ */
+export async function startServer(choice: SyncServerChoice): Promise<RunningServer> {
+  const { storage, log, host, port, rateLimit, allowOrigins } = choice;
+  const corks = new Corks();
+  const rooms = await Rooms.open(storage, log, () => corks.open());
+  const gateway = new Gateway({ storage, rooms, corks, log, allowOrigins });
+  const rightsChanged = () => gateway.recheck();
+  const app = await buildRest({
+    services: { storage, rooms, organization: { id: ORGANIZATION, name: choice.organization }, rightsChanged },
+    log,
+    rateLimit,
+    allowOrigins,
+  });
+  gateway.listen(app.server);
+  const endWatch = storage.onOutsideChange(() => {
+    rightsChanged().catch((error: unknown) => log.error({ err: error }, 'rights could not be looked at'));
+  });
+  const stop = async (): Promise<void> => {
+    endWatch();
+    await rooms.settled()?.catch(() => undefined);
+    await gateway.close(CLOSE_MS);
+    await app.close();
+    await rooms.close();
+    await storage.close();
+  };
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const taken = (app.server.address() as AddressInfo).port;
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+}
+
+/** The one organization of a server. */
+const ORGANIZATION = 'organization';
