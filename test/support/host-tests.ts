@@ -79,7 +79,7 @@ export async function runOnDesktop(choice: HostChoice = {}): Promise<HostTest[]>
     extensionDevelopmentPath: extension,
     extensionTestsPath: tests,
     extensionTestsEnv: environment(results),
-    launchArgs: [home.path, '--disable-extensions', '--user-data-dir', join(home.path, 'user'), ...asRoot()],
+    launchArgs: [home.path, '--disable-extensions', '--user-data-dir', join(home.path, 'user')],
   });
   try {
     await started;
@@ -135,9 +135,4 @@ async function withDeadline(work: Promise<void>, timeout: number, output: () => 
     timer = setTimeout(() => fail(new Error(`The host tests did not end within ${timeout} ms.\n${output()}`)), timeout);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** Electron refuses to run as root without this. */
-function asRoot(): string[] {
-  return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
