@@ -1,4 +1,4 @@
-/** Task lists and their sections over REST (rules R10, R11). */
+/** Task lists and their sections over REST (rule R11). */
 import { z } from 'zod';
 import { name } from '../fields';
 import { documentInfo, reference } from './references';

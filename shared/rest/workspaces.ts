@@ -1,4 +1,4 @@
-/** Workspaces and their members over REST (rules R7 to R9). */
+/** Workspaces and their members over REST (rules R7, R8, R17). */
 import { z } from 'zod';
 import { name, requestDate, spaceDescription, spaceStatus } from '../fields';
 import { SPACE_STATUSES } from '../layout';

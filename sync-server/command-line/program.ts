@@ -38,7 +38,7 @@ function serveCommand(): Command {
     .addOption(option('--organization <name>', 'name of the organization that REST shows').default('Tackboard'))
     .addOption(option('--rate-limit <n>', 'requests a minute per token; 0 for no limit').default(600).argParser(count))
     .addOption(
-      option('--allow-origin <origins>', 'web pages that may connect, with commas between (default: any)')
+      option('--allow-origin <origins>', 'web pages that may connect, with commas between')
         .default([] as string[], 'any')
         .argParser((text, before: string[]) => [...before, ...text.split(',').map((one) => one.trim())]),
     )

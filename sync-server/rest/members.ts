@@ -1,4 +1,4 @@
-/** Changes of the members of a space, from what a request names: by id, or by e-mail. All of a request or nothing of it (rule R9). */
+/** Changes of the members of a space, from what a request names: by id, or by e-mail. All of a request or nothing of it (rule R17). */
 import { randomUUID } from 'node:crypto';
 import { done, notFound, type Result } from '../../shared/failures';
 import type { MemberWithRole } from '../../shared/rest/references';

@@ -1,7 +1,7 @@
 /** REST over HTTP: Fastify with the contract's own order of checks (rule R1), which is not Fastify's. */
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { bearerOf, bearerToken, hashOf } from '../bearer';
 import type { Bearer } from '../storage/storage';
@@ -54,7 +54,7 @@ const OPEN_PATHS = new Set(['/healthz', '/readyz']);
 export async function buildRest({ services, log, rateLimit: perMinute, allowOrigins }: RestChoice) {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 5_000 },

@@ -1,0 +1,62 @@
+/** A running server with two users, for the tests of one file. */
+import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
+import { tempFolder } from '../support/temp-folder';
+import { type Caller, caller } from '../support/rest';
+
+/** A user with a way to call REST. */
+export interface Someone extends NewUser {
+  readonly call: Caller;
+}
+
+/** The server and who is on it. `await using` ends and removes all of it. */
+export interface Ground extends AsyncDisposable {
+  server: SyncServer;
+  readonly data: string;
+  readonly ada: Someone;
+  readonly bob: Someone;
+  /** Makes a workspace of Ada's. @param members further ones, with their role */
+  workspace(members?: readonly { readonly id: string; readonly role: string }[]): Promise<WorkspaceIds>;
+}
+
+/** A workspace with its default task list. */
+export interface WorkspaceIds {
+  readonly id: string;
+  readonly list: string;
+  readonly section: string;
+}
+
+/** Starts a server on a new folder. @param options more options of `serve` */
+export async function startGround(options: readonly string[] = ['--rate-limit', '0']): Promise<Ground> {
+  const folder = tempFolder('server');
+  let server: SyncServer | undefined;
+  const end = async (): Promise<void> => {
+    await ground?.server.stop();
+    await folder.remove();
+  };
+  let ground: Ground | undefined;
+  try {
+    const ada = await addUser(folder.path, 'Ada', 'ada@example.com');
+    const bob = await addUser(folder.path, 'Bob', 'bob@example.com');
+    server = await startSyncServer({ data: folder.path, options });
+    const { url } = server;
+    const someone = (user: NewUser): Someone => ({ ...user, call: caller(url, user.token) });
+    ground = {
+      server,
+      data: folder.path,
+      ada: someone(ada),
+      bob: someone(bob),
+      workspace: async (members = []) => {
+        const made = await caller(url, ada.token)('POST', '/v1/workspaces', { name: 'Team', members });
+        const list = made.body.taskLists[0].id;
+        const read = await caller(url, ada.token)('GET', `/v1/tasklists/${list}`);
+        return { id: made.body.id, list, section: read.body.taskSections[0].id };
+      },
+      [Symbol.asyncDispose]: end,
+    };
+    return ground;
+  } catch (error) {
+    await server?.stop();
+    await folder.remove();
+    throw error;
+  }
+}
