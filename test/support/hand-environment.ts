@@ -11,6 +11,20 @@ export interface HandEnvironment extends Environment {
   readonly logged: readonly string[];
 }
 
+/** Time that stands still until the test moves it. */
+class StillTime extends HandTime {
+  #now = Date.UTC(2026, 0, 1);
+
+  override now(): number {
+    return this.#now;
+  }
+
+  override pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    super.pass(0);
+  }
+}
+
 let made = 0;
 
 /**
@@ -18,7 +32,7 @@ let made = 0;
  * @param choice parts that are not the usual ones
  */
 export function handEnvironment(choice: Partial<Environment> & { readonly time?: HandTime } = {}): HandEnvironment {
-  const { time = new HandTime(), ...parts } = choice;
+  const { time = new StillTime(), ...parts } = choice;
   const logged: string[] = [];
   return {
     now: () => toIsoDate(time.now()),
