@@ -2,6 +2,7 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nodeDisk } from '../../../extension/node/node-disk';
 import {
   COMPACT_BETWEEN,
   GONE_AFTER,
@@ -116,6 +117,29 @@ describe('a compaction', () => {
     expect(reader.received.map(({ updates }) => updates.length)).toEqual([3, 1, 1]);
     // The whole state is not written anew because of it.
     expect(await kinds(place)).toEqual(['log', 'snapshot']);
+  });
+
+  it('takes nothing from a window that opens the replica at the same moment', async () => {
+    await using place = filePlace();
+    await closedWindows(place, 3);
+    const compacting = await openOwner(place.window());
+    const real = nodeDisk();
+    let pending = true;
+    const disk = {
+      ...real,
+      // Between its listing and its reading, all that was listed goes into a snapshot.
+      list: async (folder: string) => {
+        const names = await real.list(folder);
+        if (pending && folder === place.spaceFolder()) {
+          pending = false;
+          expect((await compacting.replica.compact()).kind).toBe('compacted');
+        }
+        return names;
+      },
+    };
+    const owner = await openOwner(place.window({ disk, time: new HandTime() }));
+    expect(Object.keys(owner.records)).toHaveLength(3);
+    expect(owner.received.map(({ source }) => source)).toEqual(['disk']);
   });
 
   it('leaves the logs of windows that live, and of those that are silent for a while', async () => {
