@@ -37,6 +37,8 @@ export const taskName = text(1, MAX.taskName);
 export const taskDescription = text(0, undefined);
 /** A workspace's, project's description. */
 export const spaceDescription = text(1, MAX.description);
+/** A dashboard's description. */
+export const dashboardDescription = text(0, MAX.description);
 
 export const taskStatus = oneOf(TASK_STATUSES);
 export const taskPriority = oneOf(TASK_PRIORITIES);

@@ -1,19 +1,18 @@
-/** Operations on lists and their sections: make, rename, reorder. */
-import * as Y from 'yjs';
+/** Operations on lists and their sections: make, rename, reorder, move. */
 import { z } from 'zod';
-import { done, notFound, type Result } from '../failures';
+import { done, invalid, notFound, type Result } from '../failures';
 import { name, parse } from '../fields';
 import { asId, type ListId, type SectionId } from '../ids';
-import { KEY, LIST_KINDS, recordMap, rootsOf } from '../layout';
+import { KEY, LIST_KINDS, recordMap } from '../layout';
 import { makeRoom } from '../order';
-import { isFailure, roomAt, writeRekeyed } from './place';
+import { isFailure, livingRecord, type Position, placeAmong, roomAt, writeRekeyed } from './place';
 import { FIRST_SECTION } from './seed';
 import { type Space, type Surroundings, write } from './space';
 
 const createListInput = z.object({ name, listKind: z.enum(LIST_KINDS) });
 
 /**
- * Makes a list at the end of its kind, with a first section: without one nothing could be put into it (rule T2).
+ * Makes a list at the end of its kind, with a first section: without one nothing could be put into it (rules T1, T2).
  * @returns the ids of both, or `invalid`
  */
 export function createList(
@@ -28,35 +27,37 @@ export function createList(
   const section = asId<SectionId>(surroundings.newId());
   const siblings = space.view.lists(listKind);
   const room = makeRoom(siblings, siblings.length);
-  write(space, surroundings, () => {
-    writeRekeyed(space, 'list', room);
-    const { record } = rootsOf(space.doc);
-    const entries = { [KEY.kind]: listKind, [KEY.name]: name, [KEY.place]: { order: room.order } };
-    record.list.set(list, new Y.Map<unknown>(Object.entries(entries)));
-    writeSection(space, section, FIRST_SECTION, list, makeRoom([], 0).order);
+  write(space, surroundings, (pen) => {
+    writeRekeyed(pen, space, 'list', room);
+    pen.make('list', list, { [KEY.kind]: listKind, [KEY.name]: name, [KEY.place]: { order: room.order } });
+    pen.make('section', section, { [KEY.name]: FIRST_SECTION, [KEY.place]: { list, order: makeRoom([], 0).order } });
   });
   return done({ list, section });
 }
 
 const createSectionInput = z.object({ name });
 
-/** Makes a section at the end of a list. @returns its id; `invalid`, or `not-found` where the list is not there */
+/**
+ * Makes a section in a list, at the end unless `position` says otherwise (rule T1).
+ * @returns its id; `invalid`, or `not-found` where the list is not there
+ */
 export function createSection(
   space: Space,
   list: ListId,
   input: z.input<typeof createSectionInput>,
   surroundings: Surroundings,
+  position: Position = {},
 ): Result<SectionId> {
   const parsed = parse(createSectionInput, input);
   if (parsed.kind !== 'done') return parsed;
-  const parent = space.view.record('list', list);
-  if (!parent || space.view.isDeleted(parent)) return notFound('list', list);
+  if (!livingRecord(space, 'list', list)) return notFound('list', list);
   const section = asId<SectionId>(surroundings.newId());
-  const siblings = space.view.sections(list);
-  const room = makeRoom(siblings, siblings.length);
-  write(space, surroundings, () => {
-    writeRekeyed(space, 'section', room);
-    writeSection(space, section, parsed.value.name, list, room.order);
+  const room = roomAt(space.view.sections(list), undefined, position);
+  if (isFailure(room)) return room;
+  if (room === 'stays') throw new Error('a section that is being made stands nowhere yet');
+  write(space, surroundings, (pen) => {
+    writeRekeyed(pen, space, 'section', room);
+    pen.make('section', section, { [KEY.name]: parsed.value.name, [KEY.place]: { list, order: room.order } });
   });
   return done(section);
 }
@@ -73,12 +74,10 @@ export function renameContainer(
 ): Result<undefined> {
   const parsed = parse(renameInput, input);
   if (parsed.kind !== 'done') return parsed;
-  const record = space.view.record(kind, id);
-  const map = recordMap(space.doc, kind, id);
-  if (!record || !map || space.view.isDeleted(record)) return notFound(kind, id);
+  if (!livingRecord(space, kind, id)) return notFound(kind, id);
   const { name } = parsed.value;
-  if (name === undefined || map.get(KEY.name) === name) return done(undefined, false);
-  write(space, surroundings, () => map.set(KEY.name, name));
+  if (name === undefined || recordMap(space.doc, kind, id)?.get(KEY.name) === name) return done(undefined, false);
+  write(space, surroundings, (pen) => pen.set(kind, id, KEY.name, name));
   return done(undefined);
 }
 
@@ -89,20 +88,37 @@ export function moveList(
   position: { before?: ListId; after?: ListId },
   surroundings: Surroundings,
 ): Result<undefined> {
-  const record = space.view.record('list', id);
-  const map = recordMap(space.doc, 'list', id);
-  if (!record || !map || space.view.isDeleted(record)) return notFound('list', id);
-  const room = roomAt(space.view.lists(record.listKind), id, position);
-  if (isFailure(room)) return room;
-  if (room === 'stays') return done(undefined, false);
-  write(space, surroundings, () => {
-    writeRekeyed(space, 'list', room);
-    map.set(KEY.place, { order: room.order });
-  });
-  return done(undefined);
+  const list = livingRecord(space, 'list', id);
+  if (!list) return notFound('list', id);
+  const siblings = space.view.lists(list.listKind);
+  return placeAmong(space, 'list', [id], siblings, position, (order) => ({ order }), surroundings);
 }
 
-function writeSection(space: Space, id: SectionId, name: string, list: ListId, order: string): void {
-  const entries = { [KEY.name]: name, [KEY.place]: { list, order } };
-  rootsOf(space.doc).record.section.set(id, new Y.Map<unknown>(Object.entries(entries)));
+/**
+ * Moves a section, with all that it holds, within its list or to another list of the same kind (rule M5).
+ * @param list where to, or undefined to stay in its list and only be reordered
+ * @param position beside which section there; neither: at the end of another list, unmoved in its own
+ */
+export function moveSection(
+  space: Space,
+  id: SectionId,
+  list: ListId | undefined,
+  position: Position,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const section = livingRecord(space, 'section', id);
+  if (!section) return notFound('section', id);
+  const to = livingRecord(space, 'list', list ?? section.list);
+  if (!to) return notFound('list', list ?? section.list, 'list.id');
+  if (to.listKind !== section.listKind) {
+    return invalid(
+      'wrong-kind',
+      'list.id',
+      `A section of a ${section.listKind} list cannot go to a ${to.listKind} list.`,
+    );
+  }
+  const stays = to.id === section.list && position.before === undefined && position.after === undefined;
+  if (stays) return done(undefined, false);
+  const placeWith = (order: string) => ({ list: to.id, order });
+  return placeAmong(space, 'section', [id], space.view.sections(to.id), position, placeWith, surroundings);
 }

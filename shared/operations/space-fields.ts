@@ -22,11 +22,8 @@ export function updateSpace(space: Space, input: UpdateSpace, surroundings: Surr
   const differs = ([key, value]: [string, unknown]) => value !== undefined && (fields.get(key) ?? null) !== value;
   const changes = Object.entries(parsed.value).filter(differs);
   if (changes.length === 0) return done(undefined, false);
-  write(space, surroundings, () => {
-    for (const [key, value] of changes) {
-      if (value === null) fields.delete(key);
-      else fields.set(key, value);
-    }
+  write(space, surroundings, (pen) => {
+    for (const [key, value] of changes) pen.set('space', '', key, value ?? undefined);
   });
   return done(undefined);
 }

@@ -4,6 +4,7 @@ import type { IsoDate } from '../dates';
 import type { SpaceId } from '../ids';
 import { writeLayout } from '../layout';
 import type { SpaceView } from '../reader/view';
+import { Pen, type Step } from './pen';
 
 /** Who writes: the origin of every transaction that an operation makes. A closed set, so that observers can tell them apart. */
 export type Origin = 'command' | 'rest' | 'seed' | 'undo' | 'redo' | 'move' | 'purge';
@@ -22,12 +23,30 @@ export interface Surroundings {
   readonly newId: () => string;
   /** The time now, by this machine's clock. */
   readonly now: () => IsoDate;
+  /** Who is told what was written, so that it can be undone (`History`); nobody where it is left out. */
+  readonly history?: Recorder | undefined;
 }
 
-/** Writes in one transaction, under the origin of the surroundings. Everything that an operation writes, it writes in one of these. */
-export function write(space: Space, { origin }: Pick<Surroundings, 'origin'>, change: () => void): void {
+/** Takes down what an operation wrote. */
+export interface Recorder {
+  /** @param steps in the order in which they were written, never empty */
+  record(space: Space, steps: readonly Step[]): void;
+}
+
+/**
+ * Writes in one transaction, under the origin of the surroundings. Everything that an operation writes, it writes in one of these,
+ * with the pen that it is handed. Operations read the view, so they are not to be called from inside one another's transactions.
+ */
+export function write(
+  space: Space,
+  { origin, history }: Pick<Surroundings, 'origin' | 'history'>,
+  change: (pen: Pen) => void,
+): void {
+  const pen = new Pen(space.doc, origin, history !== undefined);
   space.doc.transact(() => {
     writeLayout(space.doc);
-    change();
+    change(pen);
   }, origin);
+  const steps = pen.finish();
+  if (steps.length > 0) history?.record(space, steps);
 }

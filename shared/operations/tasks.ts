@@ -1,14 +1,23 @@
-/** Operations on tasks: make, change fields, move. Completing is the change of a status. */
+/** Operations on tasks: make, change fields, assign, move; each for one or for several at once. Completing is the change of a status. */
 import * as Y from 'yjs';
 import { z } from 'zod';
-import { done, invalid, notFound, type Result } from '../failures';
-import { isoDate, parse, taskDescription, taskName, taskPriority, taskStatus } from '../fields';
-import { asId, type TaskId } from '../ids';
-import { KEY, recordMap, rootsOf, type StoredPlace } from '../layout';
-import type { TaskParent, TaskRecord } from '../records';
-import { isFailure, type Position, roomAt, writeRekeyed } from './place';
+import { done, type Failure, invalid, notFound, type Result } from '../failures';
+import { id as idSchema, isoDate, parse, taskDescription, taskName, taskPriority, taskStatus } from '../fields';
+import { asId, type TaskId, type UserId } from '../ids';
+import { KEY, PREFIX, recordMap, type StoredPlace } from '../layout';
+import type { TaskParent } from '../records';
+import type { Pen } from './pen';
+import {
+  isFailure,
+  livingRecord,
+  missingSection,
+  namedTwice,
+  type Position,
+  placeAmong,
+  roomAt,
+  writeRekeyed,
+} from './place';
 import { type Space, type Surroundings, write } from './space';
-import { setText } from './text';
 
 /** Where a task can be put: into a section, or under another task. */
 export type TaskPlace = Exclude<TaskParent, { kind: 'unfiled' }>;
@@ -20,6 +29,8 @@ const createTaskInput = z.object({
   priority: taskPriority.default('none'),
   startDate: isoDate.nullish(),
   dueDate: isoDate.nullish(),
+  /** Who is to do it. Whether they are members is the caller's to know. */
+  assigneeIds: z.array(idSchema<UserId>()).optional(),
 });
 export type CreateTask = z.input<typeof createTaskInput>;
 
@@ -42,21 +53,21 @@ export function createTask(
   if (isFailure(room)) return room;
   if (room === 'stays') throw new Error('a task that is being made stands nowhere yet');
   const id = asId<TaskId>(surroundings.newId());
-  const { description, startDate, dueDate, ...fields } = parsed.value;
-  const entries: [string, unknown][] = [
-    [KEY.name, fields.name],
-    // Made with the task, so that two replicas never make it twice and lose one side's text.
-    [KEY.description, new Y.Text(description ?? '')],
-    [KEY.status, fields.status],
-    [KEY.priority, fields.priority],
-    [KEY.place, placeIn(parent, room.order)],
-  ];
-  if (startDate) entries.push([KEY.startDate, startDate]);
-  if (dueDate) entries.push([KEY.dueDate, dueDate]);
-  if (fields.status === 'completed') entries.push([KEY.completed, surroundings.now()]);
-  write(space, surroundings, () => {
-    writeRekeyed(space, 'task', room);
-    rootsOf(space.doc).record.task.set(id, new Y.Map(entries));
+  const { name, description, status, priority, startDate, dueDate, assigneeIds } = parsed.value;
+  write(space, surroundings, (pen) => {
+    writeRekeyed(pen, space, 'task', room);
+    pen.make('task', id, {
+      [KEY.name]: name,
+      // Made with the task, so that two replicas never make it twice and lose one side's text.
+      [KEY.description]: new Y.Text(description ?? ''),
+      [KEY.status]: status,
+      [KEY.priority]: priority,
+      [KEY.place]: placeIn(parent, room.order),
+      [KEY.startDate]: startDate ?? undefined,
+      [KEY.dueDate]: dueDate ?? undefined,
+      [KEY.completed]: status === 'completed' ? surroundings.now() : undefined,
+      ...Object.fromEntries((assigneeIds ?? []).map((user) => [PREFIX.assignee + user, true])),
+    });
   });
   return done(id);
 }
@@ -76,27 +87,92 @@ export type UpdateTask = z.input<typeof updateTaskInput>;
  * A description is changed by its difference, so that what someone else types at that moment stays (rule T5).
  */
 export function updateTask(space: Space, id: TaskId, input: UpdateTask, surroundings: Surroundings): Result<undefined> {
+  return change(space, [id], () => '', input, surroundings);
+}
+
+/** Changes fields of several tasks to the same values, in one transaction, all or none: `not-found` names (`items.N`) one that is gone. */
+export function updateTasks(
+  space: Space,
+  ids: readonly TaskId[],
+  input: UpdateTask,
+  surroundings: Surroundings,
+): Result<undefined> {
+  return change(space, ids, (at) => `items.${at}`, input, surroundings);
+}
+
+function change(
+  space: Space,
+  ids: readonly TaskId[],
+  pathOf: (at: number) => string,
+  input: UpdateTask,
+  surroundings: Surroundings,
+): Result<undefined> {
   const parsed = parse(updateTaskInput, input);
   if (parsed.kind !== 'done') return parsed;
-  const found = livingTask(space, id);
-  if (!found) return notFound('task', id);
-  const { task, map } = found;
-  const { description, ...fields } = parsed.value;
-  const changes: [string, unknown][] = Object.entries(fields).filter(
-    ([key, value]) => value !== undefined && (map.get(key) ?? null) !== value,
-  );
-  if (fields.status !== undefined && (fields.status === 'completed') !== (task.status === 'completed')) {
-    changes.push([KEY.completed, fields.status === 'completed' ? surroundings.now() : null]);
-  }
-  const newText =
-    description === undefined || (description ?? '') === (task.description ?? '') ? undefined : (description ?? '');
-  if (changes.length === 0 && newText === undefined) return done(undefined, false);
-  write(space, surroundings, () => {
-    for (const [key, value] of changes) {
-      if (value === null) map.delete(key);
-      else map.set(key, value);
+  const strokes: ((pen: Pen) => void)[] = [];
+  for (const [at, id] of ids.entries()) {
+    const found = livingRecord(space, 'task', id);
+    const map = recordMap(space.doc, 'task', id);
+    if (!found || !map) return notFound('task', id, pathOf(at));
+    const { description, ...fields } = parsed.value;
+    const changes = Object.entries(fields).filter(
+      ([key, value]) => value !== undefined && (map.get(key) ?? null) !== value,
+    );
+    for (const [key, value] of changes) strokes.push((pen) => pen.set('task', id, key, value ?? undefined));
+    if (fields.status !== undefined && (fields.status === 'completed') !== (found.status === 'completed')) {
+      const completed = fields.status === 'completed' ? surroundings.now() : undefined;
+      strokes.push((pen) => pen.set('task', id, KEY.completed, completed));
     }
-    if (newText !== undefined) setText(map, KEY.description, newText);
+    const wanted = description ?? '';
+    if (description !== undefined && wanted !== (found.description ?? '')) {
+      strokes.push((pen) => pen.type('task', id, KEY.description, wanted));
+    }
+  }
+  if (strokes.length === 0) return done(undefined, false);
+  write(space, surroundings, (pen) => {
+    for (const stroke of strokes) stroke(pen);
+  });
+  return done(undefined);
+}
+
+/**
+ * Assigns users to a task (rule M6); those who are assigned already change nothing.
+ * @param users whether they are members is the caller's to know
+ */
+export function assign(
+  space: Space,
+  id: TaskId,
+  users: readonly UserId[],
+  surroundings: Surroundings,
+): Result<undefined> {
+  return setAssigned(space, id, users, true, surroundings);
+}
+
+/** Takes users off a task; those who are not assigned change nothing. */
+export function unassign(
+  space: Space,
+  id: TaskId,
+  users: readonly UserId[],
+  surroundings: Surroundings,
+): Result<undefined> {
+  return setAssigned(space, id, users, undefined, surroundings);
+}
+
+function setAssigned(
+  space: Space,
+  id: TaskId,
+  users: readonly UserId[],
+  value: true | undefined,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const parsed = parse(z.array(idSchema<UserId>()), users);
+  if (parsed.kind !== 'done') return parsed;
+  const map = recordMap(space.doc, 'task', id);
+  if (!map || !livingRecord(space, 'task', id)) return notFound('task', id);
+  const keys = [...new Set(parsed.value)].map((user) => PREFIX.assignee + user).filter((key) => map.get(key) !== value);
+  if (keys.length === 0) return done(undefined, false);
+  write(space, surroundings, (pen) => {
+    for (const key of keys) pen.set('task', id, key, value);
   });
   return done(undefined);
 }
@@ -114,48 +190,68 @@ export function moveTask(
   position: Position,
   surroundings: Surroundings,
 ): Result<undefined> {
-  const found = livingTask(space, id);
-  if (!found) return notFound('task', id);
-  const { task, map } = found;
-  const from = task.parent;
-  const to = parent ?? from;
+  const task = livingRecord(space, 'task', id);
+  if (!task) return notFound('task', id);
+  const to = parent ?? task.parent;
   if (to.kind === 'unfiled')
     return invalid('no-place', '', 'The task is in no section; say which one it should go to.');
+  return move(space, [id], to, position, surroundings);
+}
+
+/** Moves several tasks side by side to a place, in one transaction, all or none. One that is under another of them stays under that. */
+export function moveTasks(
+  space: Space,
+  ids: readonly TaskId[],
+  parent: TaskPlace,
+  position: Position,
+  surroundings: Surroundings,
+): Result<undefined> {
+  for (const [at, id] of ids.entries())
+    if (!livingRecord(space, 'task', id)) return notFound('task', id, `items.${at}`);
+  const twice = namedTwice(ids, 'items');
+  if (twice) return twice;
+  const all = new Set<string>(ids);
+  const topmost = ids.filter((id) => !ancestorsOf(space, id).some((above) => all.has(above)));
+  return topmost.length === 0 ? done(undefined, false) : move(space, topmost, parent, position, surroundings);
+}
+
+function move(
+  space: Space,
+  ids: readonly TaskId[],
+  to: TaskPlace,
+  position: Position,
+  surroundings: Surroundings,
+): Result<undefined> {
   const missing = missingParent(space, to);
   if (missing) return missing;
-  const same = from.kind !== 'unfiled' && from.kind === to.kind && from.id === to.id;
-  if (same && position.before === undefined && position.after === undefined) return done(undefined, false);
-  for (let above = to.kind === 'task' ? space.view.record('task', to.id) : undefined; above; ) {
-    if (above.id === id) return invalid('own-descendant', 'parentTask', 'A task cannot be moved under itself.');
-    above = above.parent.kind === 'task' ? space.view.record('task', above.parent.id) : undefined;
+  const isThere = ({ parent }: { readonly parent: TaskParent }) =>
+    parent.kind !== 'unfiled' && parent.kind === to.kind && parent.id === to.id;
+  const tasks = ids.flatMap((id) => space.view.record('task', id) ?? []);
+  if (position.before === undefined && position.after === undefined && tasks.every(isThere))
+    return done(undefined, false);
+  const above = new Set<string>(to.kind === 'task' ? [to.id, ...ancestorsOf(space, to.id)] : []);
+  if (ids.some((id) => above.has(id)))
+    return invalid('own-descendant', 'parentTask', 'A task cannot be moved under itself.');
+  return placeAmong(space, 'task', ids, space.view.tasks(to), position, (order) => placeIn(to, order), surroundings);
+}
+
+function ancestorsOf(space: Space, id: TaskId): readonly TaskId[] {
+  const found: TaskId[] = [];
+  for (
+    let at = space.view.record('task', id);
+    at?.parent.kind === 'task';
+    at = space.view.record('task', at.parent.id)
+  ) {
+    found.push(at.parent.id);
   }
-  const room = roomAt(space.view.tasks(to), same ? id : undefined, position);
-  if (isFailure(room)) return room;
-  if (room === 'stays') return done(undefined, false);
-  write(space, surroundings, () => {
-    writeRekeyed(space, 'task', room);
-    map.set(KEY.place, placeIn(to, room.order));
-  });
-  return done(undefined);
+  return found;
 }
 
 function placeIn(parent: TaskPlace, order: string): StoredPlace {
   return parent.kind === 'section' ? { section: parent.id, order } : { task: parent.id, order };
 }
 
-function missingParent(
-  space: Space,
-  parent: TaskPlace,
-): Extract<Result<never>, { kind: 'not-found' | 'invalid' }> | undefined {
-  const record = space.view.record(parent.kind, parent.id);
-  const path = parent.kind === 'section' ? 'taskSection.id' : 'parentTask.id';
-  const wrongKind = record?.kind === 'section' && record.listKind !== 'task';
-  if (record && !wrongKind && !space.view.isDeleted(record)) return undefined;
-  return { kind: 'not-found', record: parent.kind, id: parent.id, path };
-}
-
-function livingTask(space: Space, id: TaskId): { task: TaskRecord; map: Y.Map<unknown> } | undefined {
-  const task = space.view.record('task', id);
-  const map = recordMap(space.doc, 'task', id);
-  return task && map && !space.view.isDeleted(task) ? { task, map } : undefined;
+function missingParent(space: Space, parent: TaskPlace): Failure | undefined {
+  if (parent.kind === 'section') return missingSection(space, parent.id, 'task', 'taskSection.id');
+  return livingRecord(space, 'task', parent.id) ? undefined : notFound('task', parent.id, 'parentTask.id');
 }

@@ -1,34 +1,123 @@
-/** Operations on the trash: a deleted record is marked, with all that lies under it, and can be brought back (rules D1 to D3). */
-import { done, invalid, notFound, type Result } from '../failures';
-import { KEY, recordMap } from '../layout';
+/** Operations on the trash: a deleted record is marked, with all that lies under it, and can be brought back (rules D1 to D4). */
+import { done, type Failure, invalid, notFound, type Result } from '../failures';
+import { KEY, RECORD_KINDS, type RecordKind, rootsOf } from '../layout';
 import type { RecordRef } from '../reader/view';
+import type { SpaceRecord } from '../records';
+import { livingRecord } from './place';
 import { type Space, type Surroundings, write } from './space';
 
 /** Puts a record into the trash; what lies under it goes with it. `not-found` where it is not there or already deleted. */
-export function deleteRecord(space: Space, { kind, id }: RecordRef, surroundings: Surroundings): Result<undefined> {
-  const record = space.view.record(kind, id);
-  const map = recordMap(space.doc, kind, id);
-  if (!record || !map || space.view.isDeleted(record)) return notFound(kind, id);
-  write(space, surroundings, () => map.set(KEY.deleted, surroundings.now()));
+export function deleteRecord(space: Space, ref: RecordRef, surroundings: Surroundings): Result<undefined> {
+  return deleteAll(space, [ref], () => '', surroundings);
+}
+
+/** Puts several records into the trash in one transaction, all or none. One that lies under another of them goes and comes with that. */
+export function deleteRecords(space: Space, refs: readonly RecordRef[], surroundings: Surroundings): Result<undefined> {
+  return deleteAll(space, refs, (at) => `items.${at}`, surroundings);
+}
+
+function deleteAll(
+  space: Space,
+  refs: readonly RecordRef[],
+  pathOf: (at: number) => string,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const records = new Map<string, SpaceRecord>();
+  for (const [at, { kind, id }] of refs.entries()) {
+    const record = livingRecord(space, kind, id);
+    if (!record) return notFound(kind, id, pathOf(at));
+    records.set(`${kind} ${id}`, record);
+  }
+  const topmost = [...records.values()].filter((record) => {
+    for (let above = space.view.parentOf(record); above; above = space.view.parentOf(above)) {
+      if (records.has(`${above.kind} ${above.id}`)) return false;
+    }
+    return true;
+  });
+  if (topmost.length === 0) return done(undefined, false);
+  const deleted = surroundings.now();
+  write(space, surroundings, (pen) => {
+    for (const { kind, id } of topmost) pen.set(kind, id, KEY.deleted, deleted);
+  });
   return done(undefined);
 }
 
 /**
- * Takes a record out of the trash, to where it was.
+ * Takes a record out of the trash, to where it was (rule D2).
  * @returns `not-found` where it is not in the trash itself; `invalid`, naming the parent, where that is still in the trash
  */
-export function restoreRecord(space: Space, { kind, id }: RecordRef, surroundings: Surroundings): Result<undefined> {
-  const record = space.view.record(kind, id);
-  const map = recordMap(space.doc, kind, id);
-  if (!record?.deleted || record.movedTo || !map) return notFound(kind, id);
-  const parent = space.view.parentOf(record);
-  if (parent && space.view.isDeleted(parent)) {
-    return invalid(
-      'parent-deleted',
-      '',
-      `The ${parent.kind} "${parent.name}" (${parent.id}) that it is in is in the trash; restore that first.`,
-    );
+export function restoreRecord(space: Space, ref: RecordRef, surroundings: Surroundings): Result<undefined> {
+  return restoreAll(space, [ref], () => '', surroundings);
+}
+
+/** Takes several records out of the trash in one transaction, all or none. A parent may be among them. */
+export function restoreRecords(
+  space: Space,
+  refs: readonly RecordRef[],
+  surroundings: Surroundings,
+): Result<undefined> {
+  return restoreAll(space, refs, (at) => `items.${at}`, surroundings);
+}
+
+function restoreAll(
+  space: Space,
+  refs: readonly RecordRef[],
+  pathOf: (at: number) => string,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const restored = new Set(refs.map(({ kind, id }) => `${kind} ${id}`));
+  for (const [at, { kind, id }] of refs.entries()) {
+    const record = space.view.record(kind, id);
+    if (!record?.deleted || record.movedTo) return notFound(kind, id, pathOf(at));
+    for (let above = space.view.parentOf(record); above; above = space.view.parentOf(above)) {
+      if (above.deleted && !restored.has(`${above.kind} ${above.id}`)) return parentDeleted(above, pathOf(at));
+    }
   }
-  write(space, surroundings, () => map.delete(KEY.deleted));
+  if (refs.length === 0) return done(undefined, false);
+  write(space, surroundings, (pen) => {
+    for (const { kind, id } of refs) pen.set(kind, id, KEY.deleted, undefined);
+  });
   return done(undefined);
+}
+
+function parentDeleted({ kind, name, id }: SpaceRecord, path: string): Failure {
+  return invalid(
+    'parent-deleted',
+    path,
+    `The ${kind} "${name}" (${id}) that it is in is in the trash; restore that first.`,
+  );
+}
+
+/**
+ * Removes a record that is in the trash, and all that lies under it, for good (rule D4). Only the server does this, once
+ * the time in the trash is over. What was moved to another space stays as the trace that late edits need, with what lies under it.
+ * @returns how many records went; `not-found` where it is not in the trash itself
+ */
+export function purgeRecord(space: Space, { kind, id }: RecordRef, surroundings: Surroundings): Result<number> {
+  const record = space.view.record(kind, id);
+  if (!record?.deleted || record.movedTo) return notFound(kind, id);
+  const under = new Map<string, SpaceRecord[]>();
+  for (const every of RECORD_KINDS) {
+    for (const one of space.view.records(every)) {
+      const parent = space.view.parentOf(one);
+      if (!parent) continue;
+      const key = `${parent.kind} ${parent.id}`;
+      const children = under.get(key);
+      if (children) children.push(one);
+      else under.set(key, [one]);
+    }
+  }
+  const doomed: { kind: RecordKind; id: string }[] = [];
+  const queue: SpaceRecord[] = [record];
+  for (let at = queue.pop(); at; at = queue.pop()) {
+    if (at.movedTo) continue;
+    doomed.push({ kind: at.kind, id: at.id });
+    queue.push(...(under.get(`${at.kind} ${at.id}`) ?? []));
+  }
+  // Not written with the pen: what is purged cannot be undone.
+  write(space, { origin: surroundings.origin }, () => {
+    const { record: roots } = rootsOf(space.doc);
+    for (const { kind: root, id: key } of doomed) roots[root].delete(key);
+  });
+  return done(doomed.length);
 }

@@ -86,7 +86,7 @@ export function readStored(kind: RecordKind, id: string, value: unknown): Stored
     order: readOrder(place?.order),
     deleted: readDate(fields, KEY.deleted),
     movedTo: readMovedTo(fields),
-    parent: readParent(kind, place),
+    parent: parentIn(kind, place),
   };
   switch (kind) {
     case 'list': {
@@ -164,7 +164,12 @@ function readMovedTo(fields: Fields): SpaceId | undefined {
   return isId<SpaceId>(value) ? value : undefined;
 }
 
-function readParent(kind: RecordKind, place: Plain | undefined): StoredParent | undefined {
+/** The parent that a stored place of a record of some kind names, whatever the place is. */
+export function parentOfPlace(kind: RecordKind, place: unknown): StoredParent | undefined {
+  return parentIn(kind, plain(place));
+}
+
+function parentIn(kind: RecordKind, place: Plain | undefined): StoredParent | undefined {
   if (!place || kind === 'list') return undefined;
   const named = (['list', 'section', 'task'] as const).filter((key) => place[key] !== undefined);
   const [only] = named;

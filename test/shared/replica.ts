@@ -17,11 +17,11 @@ export interface Replica extends Space {
   readonly view: SpaceReader;
 }
 
-/** A replica of a space, seeded with its default lists unless `kind` is undefined. */
-export function replica(kind: SpaceKind | undefined = 'user', id: SpaceId = SPACE): Replica {
+/** A replica of a space, seeded with its default lists unless it is to be `empty`. */
+export function replica(kind: SpaceKind | 'empty' = 'user', id: SpaceId = SPACE): Replica {
   const doc = new Y.Doc();
   const view = new SpaceReader(doc);
-  if (kind) Y.applyUpdate(doc, seedUpdate(id, kind), 'seed');
+  if (kind !== 'empty') Y.applyUpdate(doc, seedUpdate(id, kind), 'seed');
   return { id, doc, view };
 }
 

@@ -42,7 +42,7 @@ test('[S2] two windows seed at once and one renames a default list: the name is 
 });
 
 test('[S2] a default list that was deleted stays deleted when another window seeds', () => {
-  const [a, b] = [replica(), replica(undefined)];
+  const [a, b] = [replica(), replica('empty')];
   got(deleteRecord(a, { kind: 'list', id: defaultList() }, surroundings()));
   sync(a, b);
   Y.applyUpdate(b.doc, seedUpdate(SPACE, 'user'));

@@ -1,0 +1,244 @@
+/** Operations on dashboards and their widgets: each widget has a key of its own, so that two editors keep both (rules B1, B2). */
+import { z } from 'zod';
+import { done, type Failure, invalid, notFound, type Result } from '../failures';
+import { dashboardDescription, name, parse, text } from '../fields';
+import { asId, type DashboardId, ID_MAX, type SectionId } from '../ids';
+import { KEY, MAX, PREFIX, recordMap, WIDGET_TYPES } from '../layout';
+import { compareOrdered, makeRoomForMany } from '../order';
+import type { Widget } from '../records';
+import { isSame, type Pen } from './pen';
+import { isFailure, livingRecord, missingSection, moveItem, type Position, roomAt, writeRekeyed } from './place';
+import { type Space, type Surroundings, write } from './space';
+
+/** A widget as it is given: with the id of one that is there to keep and change that, without to make one. */
+export const widgetInput = z.object({
+  id: text(1, ID_MAX).optional(),
+  type: z.enum(WIDGET_TYPES, { error: `must be one of ${WIDGET_TYPES.join(', ')}` }),
+  title: text(0, MAX.widgetTitle).optional(),
+  lists: z.array(text(1, ID_MAX)).optional(),
+});
+export type WidgetInput = z.input<typeof widgetInput>;
+
+/** The widgets of a dashboard, at most 50, no id twice. */
+export const widgetsInput = z
+  .array(widgetInput)
+  .max(MAX.widgets, `must have at most ${MAX.widgets} widgets`)
+  .superRefine((widgets, context) => {
+    const seen = new Set<string>();
+    for (const [at, { id }] of widgets.entries()) {
+      if (id === undefined || seen.size !== seen.add(id).size) continue;
+      context.addIssue({ code: 'custom', path: [at, 'id'], message: 'is named twice', params: { type: 'duplicate' } });
+    }
+  });
+
+const createDashboardInput = z.object({
+  name,
+  description: dashboardDescription.nullish(),
+  widgets: widgetsInput.optional(),
+});
+export type CreateDashboard = z.input<typeof createDashboardInput>;
+
+/** Makes a dashboard in a section of a dashboard list, at the end unless `position` says otherwise (rule T1). */
+export function createDashboard(
+  space: Space,
+  section: SectionId,
+  input: CreateDashboard,
+  surroundings: Surroundings,
+  position: Position = {},
+): Result<DashboardId> {
+  const parsed = parse(createDashboardInput, input);
+  if (parsed.kind !== 'done') return parsed;
+  const missing = missingSection(space, section, 'dashboard', 'dashboardSection.id');
+  if (missing) return missing;
+  const room = roomAt(space.view.dashboards(section), undefined, position);
+  if (isFailure(room)) return room;
+  if (room === 'stays') throw new Error('a dashboard that is being made stands nowhere yet');
+  const id = asId<DashboardId>(surroundings.newId());
+  const { name, description, widgets = [] } = parsed.value;
+  const { orders } = makeRoomForMany([], 0, widgets.length);
+  const keys = widgets.map((widget, at) => [
+    PREFIX.widget + (widget.id ?? surroundings.newId()),
+    storedWidget(widget, orders[at]),
+  ]);
+  write(space, surroundings, (pen) => {
+    writeRekeyed(pen, space, 'dashboard', room);
+    pen.make('dashboard', id, {
+      [KEY.name]: name,
+      [KEY.description]: description || undefined,
+      [KEY.place]: { section, order: room.order },
+      ...Object.fromEntries(keys),
+    });
+  });
+  return done(id);
+}
+
+const updateDashboardInput = z.object({
+  name: name.optional(),
+  description: dashboardDescription.nullable().optional(),
+  widgets: widgetsInput.optional(),
+});
+export type UpdateDashboard = z.input<typeof updateDashboardInput>;
+
+/**
+ * Changes a dashboard: the fields given, where they differ (rule T4). `widgets` sets the array: a widget whose id is named is kept
+ * and changed, one without an id is made, one that is not named goes (rule B2). One that someone else adds meanwhile stays.
+ */
+export function updateDashboard(
+  space: Space,
+  id: DashboardId,
+  input: UpdateDashboard,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const parsed = parse(updateDashboardInput, input);
+  if (parsed.kind !== 'done') return parsed;
+  const dashboard = livingRecord(space, 'dashboard', id);
+  const map = recordMap(space.doc, 'dashboard', id);
+  if (!dashboard || !map) return notFound('dashboard', id);
+  const { name, description, widgets } = parsed.value;
+  const changes = new Map<string, unknown>();
+  if (name !== undefined) changes.set(KEY.name, name);
+  if (description !== undefined) changes.set(KEY.description, description || undefined);
+  for (const [key, value] of widgets ? widgetChanges(dashboard.widgets, widgets, surroundings) : [])
+    changes.set(key, value);
+  return writeChanges(space, id, changes, surroundings);
+}
+
+/** Adds a widget at the end of a dashboard. @returns its id; `invalid` where there are 50 already */
+export function addWidget(
+  space: Space,
+  dashboard: DashboardId,
+  input: Omit<WidgetInput, 'id'>,
+  surroundings: Surroundings,
+): Result<string> {
+  const parsed = parse(widgetInput, input);
+  if (parsed.kind !== 'done') return parsed;
+  const found = livingRecord(space, 'dashboard', dashboard);
+  if (!found) return notFound('dashboard', dashboard);
+  const full = fullFailure(found.widgets);
+  if (full) return full;
+  const id = surroundings.newId();
+  const { orders, rekeyed } = makeRoomForMany(found.widgets, found.widgets.length, 1);
+  const changes = new Map<string, unknown>([[PREFIX.widget + id, storedWidget(parsed.value, orders[0])]]);
+  for (const { id: other, order } of rekeyed) {
+    const widget = found.widgets.find((one) => one.id === other);
+    if (widget) changes.set(PREFIX.widget + other, storedWidget(widget, order));
+  }
+  writeChanges(space, dashboard, changes, surroundings);
+  return done(id);
+}
+
+/** Changes a widget to what is given; it stays where it is. `invalid` where there is no such widget. */
+export function updateWidget(
+  space: Space,
+  dashboard: DashboardId,
+  id: string,
+  input: Omit<WidgetInput, 'id'>,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const parsed = parse(widgetInput, input);
+  if (parsed.kind !== 'done') return parsed;
+  const found = livingRecord(space, 'dashboard', dashboard);
+  if (!found) return notFound('dashboard', dashboard);
+  const widget = found.widgets.find((one) => one.id === id);
+  if (!widget) return invalid('no-widget', 'id', 'The dashboard has no such widget.');
+  const changes = new Map([[PREFIX.widget + id, storedWidget(parsed.value, widget.order)]]);
+  return writeChanges(space, dashboard, changes, surroundings);
+}
+
+/** Takes a widget off a dashboard. `invalid` where there is no such widget. */
+export function removeWidget(
+  space: Space,
+  dashboard: DashboardId,
+  id: string,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const found = livingRecord(space, 'dashboard', dashboard);
+  if (!found) return notFound('dashboard', dashboard);
+  if (!found.widgets.some((one) => one.id === id))
+    return invalid('no-widget', 'id', 'The dashboard has no such widget.');
+  return writeChanges(space, dashboard, new Map([[PREFIX.widget + id, undefined]]), surroundings);
+}
+
+/** Moves a dashboard within its section or to another section of a dashboard list (rule M5). */
+export function moveDashboard(
+  space: Space,
+  id: DashboardId,
+  section: SectionId | undefined,
+  position: Position,
+  surroundings: Surroundings,
+): Result<undefined> {
+  return moveItem(space, 'dashboard', id, section, position, surroundings);
+}
+
+/** The keys to write so that the widgets read as wanted, in that order; keys of widgets that keep their place stay as they are. */
+function widgetChanges(
+  now: readonly Widget[],
+  wanted: readonly z.output<typeof widgetInput>[],
+  { newId }: Surroundings,
+): ReadonlyMap<string, unknown> {
+  const changes = new Map<string, unknown>();
+  const byId = new Map(now.map((widget) => [widget.id, widget]));
+  const named = new Set(wanted.flatMap(({ id }) => id ?? []));
+  for (const { id } of now) if (!named.has(id)) changes.set(PREFIX.widget + id, undefined);
+  const withIds = wanted.map((widget) => ({ ...widget, id: widget.id ?? newId() }));
+  const orders = keepOrders(withIds.map(({ id }) => byId.get(id)?.order));
+  for (const [at, widget] of withIds.entries())
+    changes.set(PREFIX.widget + widget.id, storedWidget(widget, orders[at]));
+  return changes;
+}
+
+/** Order keys for a row: those that are there and rise stay, the others are put between them. */
+function keepOrders(keys: readonly (string | undefined)[]): readonly string[] {
+  const kept: (string | undefined)[] = [];
+  let last: string | undefined;
+  for (const key of keys) {
+    const rises = key !== undefined && (last === undefined || key > last);
+    kept.push(rises ? key : undefined);
+    if (rises) last = key;
+  }
+  const row = kept.flatMap((order, at) => (order === undefined ? [] : [{ id: String(at), order }]));
+  for (const [at, order] of kept.entries()) {
+    if (order !== undefined) continue;
+    const index = row.findIndex(({ id }) => Number(id) > at);
+    const where = index < 0 ? row.length : index;
+    const { orders, rekeyed } = makeRoomForMany(row, where, 1);
+    for (const { id, order: fresh } of rekeyed) {
+      const other = row.find((one) => one.id === id);
+      if (other) other.order = fresh;
+    }
+    row.splice(where, 0, { id: String(at), order: orders[0] ?? '' });
+  }
+  return row.sort(compareOrdered).map(({ order }) => order);
+}
+
+function storedWidget(
+  { type, title, lists }: Pick<Widget, 'type'> & { title?: string | undefined; lists?: readonly string[] | undefined },
+  order: string | undefined,
+) {
+  return {
+    type,
+    ...(title !== undefined && { title }),
+    ...(lists !== undefined && { lists: [...lists] }),
+    ...(order !== undefined && { order }),
+  };
+}
+
+function fullFailure(widgets: readonly Widget[]): Failure | undefined {
+  if (widgets.length < MAX.widgets) return undefined;
+  return invalid('too-many', 'widgets', `A dashboard has at most ${MAX.widgets} widgets.`);
+}
+
+function writeChanges(
+  space: Space,
+  id: DashboardId,
+  changes: ReadonlyMap<string, unknown>,
+  surroundings: Surroundings,
+): Result<undefined> {
+  const map = recordMap(space.doc, 'dashboard', id);
+  const differing = [...changes].filter(([key, value]) => !isSame(map?.get(key), value));
+  if (differing.length === 0) return done(undefined, false);
+  write(space, surroundings, (pen: Pen) => {
+    for (const [key, value] of differing) pen.set('dashboard', id, key, value);
+  });
+  return done(undefined);
+}

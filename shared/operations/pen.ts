@@ -1,0 +1,107 @@
+/** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
+import { equalityDeep } from 'lib0/function';
+import * as Y from 'yjs';
+import { isYText, KEY, type RecordKind, recordMap, rootsOf } from '../layout';
+import { setText } from './text';
+
+/** One thing that was written. */
+export type Step =
+  /** A record was made. */
+  | { readonly kind: 'made'; readonly record: RecordKind; readonly id: string }
+  /** A key of a record, or of the space itself, was set or (undefined) removed. */
+  | {
+      readonly kind: 'set';
+      readonly record: RecordKind | 'space';
+      readonly id: string;
+      readonly key: string;
+      readonly before: unknown;
+      readonly after: unknown;
+    }
+  /** A text was changed letter by letter; `typing` can take exactly that back, and put it there again. */
+  | {
+      readonly kind: 'typed';
+      readonly record: RecordKind;
+      readonly id: string;
+      readonly key: string;
+      readonly typing: Y.UndoManager;
+      readonly undone: boolean;
+    };
+
+/** Writes to a document inside a transaction that someone else has opened. */
+export class Pen {
+  readonly #doc: Y.Doc;
+  readonly #origin: unknown;
+  readonly #keepsTyping: boolean;
+  readonly #steps: Step[] = [];
+  readonly #made = new Set<string>();
+  readonly #typing: Y.UndoManager[] = [];
+
+  /**
+   * @param origin the origin of the transaction that it writes in
+   * @param keepsTyping whether changes of texts are kept so that they can be undone, which costs memory until they are let go
+   */
+  constructor(doc: Y.Doc, origin: unknown, keepsTyping: boolean) {
+    this.#doc = doc;
+    this.#origin = origin;
+    this.#keepsTyping = keepsTyping;
+  }
+
+  /** Makes a record with these keys; undefined values are left out. */
+  make(kind: RecordKind, id: string, keys: Readonly<Record<string, unknown>>): void {
+    const entries = Object.entries(keys).filter(([, value]) => value !== undefined);
+    rootsOf(this.#doc).record[kind].set(id, new Y.Map(entries));
+    this.#made.add(`${kind} ${id}`);
+    // What is made under something made in the same stroke goes and comes with that.
+    if (!this.#isUnderMade(keys[KEY.place])) this.#steps.push({ kind: 'made', record: kind, id });
+  }
+
+  /** Sets a key of a record, or of the space where `kind` is `space`; undefined removes it. The same value is not written again. */
+  set(kind: RecordKind | 'space', id: string, key: string, value: unknown): void {
+    const map = this.#map(kind, id);
+    const before = map.get(key);
+    if (isSame(before, value)) return;
+    if (value === undefined) map.delete(key);
+    else map.set(key, value);
+    this.#steps.push({ kind: 'set', record: kind, id, key, before, after: value });
+  }
+
+  /** Makes a text read as `wanted` by its difference to what is there (rule T5). */
+  type(kind: RecordKind, id: string, key: string, wanted: string): void {
+    const map = this.#map(kind, id);
+    const text = map.get(key);
+    if (!this.#keepsTyping || !isYText(text)) {
+      // Where there was no text, what is made now cannot be taken back letter by letter.
+      setText(map, key, wanted);
+      return;
+    }
+    const typing = new Y.UndoManager(text, { trackedOrigins: new Set([this.#origin]), captureTimeout: 0 });
+    this.#typing.push(typing);
+    setText(map, key, wanted);
+    this.#steps.push({ kind: 'typed', record: kind, id, key, typing, undone: false });
+  }
+
+  /** The steps that were written. To be called once, after the transaction. */
+  finish(): readonly Step[] {
+    // From here on each takes back only its own, whatever else is written under this origin.
+    for (const typing of this.#typing) typing.trackedOrigins.delete(this.#origin);
+    return this.#steps;
+  }
+
+  #map(kind: RecordKind | 'space', id: string): Y.Map<unknown> {
+    const map = kind === 'space' ? rootsOf(this.#doc).space : recordMap(this.#doc, kind, id);
+    if (!map) throw new Error(`there is no ${kind} ${id} to write to`);
+    return map;
+  }
+
+  #isUnderMade(place: unknown): boolean {
+    if (typeof place !== 'object' || place === null) return false;
+    return (['list', 'section', 'task'] as const).some(
+      (kind) => kind in place && this.#made.has(`${kind} ${String((place as Record<string, unknown>)[kind])}`),
+    );
+  }
+}
+
+/** Whether two plain values are the same. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || equalityDeep(a, b);
+}
