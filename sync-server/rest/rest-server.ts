@@ -93,6 +93,7 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     const bearer = token === undefined ? undefined : await bearerOf(services.storage, token);
     if (!bearer) return sendProblem(reply, problemOf({ kind: 'unauthenticated' }));
     if (bearer.token.readOnly && !READS.has(request.method)) return sendProblem(reply, READ_ONLY);
+    if (request.is404) return sendProblem(reply, noSuchPath(request));
     request.bearer = bearer;
     // Fastify would refuse a header that it cannot read before anybody has looked at the path; the body is judged later.
     if (request.headers['content-type'] !== undefined) request.sentContentType = request.headers['content-type'];
@@ -106,10 +107,8 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     request.log[level](details, 'request');
   });
 
-  app.setNotFoundHandler((request, reply) => {
-    const allow = allowedMethods(ROUTES, pathOf(request));
-    return sendProblem(reply, problemOf(allow.length > 0 ? { kind: 'method', allow } : { kind: 'no-path' }));
-  });
+  // What has no bearer comes as far as this: the paths that are open to all, with another method.
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, noSuchPath(request)));
 
   app.setErrorHandler((error, request, reply) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -161,6 +160,12 @@ async function run(
 
 function sendProblem(reply: FastifyReply, { status, headers, body }: ProblemAnswer): FastifyReply {
   return reply.code(status).headers(headers).type('application/problem+json').send(JSON.stringify(body));
+}
+
+/** The refusal of a path that is not there, or takes other methods. */
+function noSuchPath(request: FastifyRequest): ProblemAnswer {
+  const allow = allowedMethods(ROUTES, pathOf(request));
+  return problemOf(allow.length > 0 ? { kind: 'method', allow } : { kind: 'no-path' });
 }
 
 /** The path of a request, without its query: that may hold anything. */

@@ -1,7 +1,8 @@
 /** A running server with two users, for the tests of one file. */
+
+import { type Caller, caller } from '../support/rest';
 import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
-import { type Caller, caller } from '../support/rest';
 
 /** A user with a way to call REST. */
 export interface Someone extends NewUser {

@@ -47,7 +47,8 @@ export async function openRaw(
   });
   await new Promise<void>((done, fail) => ws.once('open', done).once('error', fail));
   let barriers = 0;
-  const message: RawSocket['message'] = (what, wanted) => waitFor(what, () => received.find(wanted), { timeout: 10_000, every: 5 });
+  const message: RawSocket['message'] = (what, wanted) =>
+    waitFor(what, () => received.find(wanted), { timeout: 10_000, every: 5 });
   return {
     ws,
     received,

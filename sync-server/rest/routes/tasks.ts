@@ -123,7 +123,7 @@ async function make(call: Call, body: CreateTaskBody): Promise<Result<unknown>> 
   const assignees = assigneesOf(space, body.assignees ?? []);
   if (assignees.kind !== 'done') return assignees;
   const { room, live } = space;
-  const input = { ...body, assignees: assignees.value };
+  const input = { ...body, assigneeIds: assignees.value };
   const made = room.write(live, call.now, () => createTask(live, place, input, call.surroundings));
   return made.kind === 'done' ? oneTask(call, space, made.value) : made;
 }

@@ -1,6 +1,7 @@
 /** `/v1/workspaces`: workspaces. */
 import { randomUUID } from 'node:crypto';
 import * as Y from 'yjs';
+import type { z } from 'zod';
 import { toIsoDate } from '../../../shared/dates';
 import { done, type Failure, notFound } from '../../../shared/failures';
 import { asId, type SpaceId } from '../../../shared/ids';
@@ -8,6 +9,7 @@ import { seedUpdate } from '../../../shared/operations/seed';
 import { type UpdateSpace, updateSpace } from '../../../shared/operations/space-fields';
 import { SpaceReader } from '../../../shared/reader/space-reader';
 import { createWorkspaceBody, updateSpaceBody } from '../../../shared/rest/workspaces';
+import type { LiveSpace } from '../../rooms/live-space';
 import type { MemberChange } from '../../storage/storage';
 import { additions } from '../members';
 import { findSpace, openSpace } from '../open-space';
@@ -78,8 +80,8 @@ export const workspaceRoutes: readonly Route[] = [
     body: updateSpaceBody,
     act: async (call, space, fields) => {
       const { room, live } = space;
-      const changed = room.write(live, call.now, () => updateSpace(live, given(fields), call.surroundings));
-      return changed.kind === 'done' ? done(await workspaceOf(call, space)) : changed;
+      const written = room.write(live, call.now, () => updateSpace(live, changed(live, fields), call.surroundings));
+      return written.kind === 'done' ? done(await workspaceOf(call, space)) : written;
     },
   }),
   route({
@@ -97,11 +99,18 @@ export const workspaceRoutes: readonly Route[] = [
   }),
 ];
 
+type UpdateFields = z.output<typeof updateSpaceBody>;
 type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /** Only the fields that were sent. */
 function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+/** Only the fields that are to read otherwise than they do: a status that was never set reads as none already. */
+function changed<T extends UpdateFields>({ view }: LiveSpace, fields: T): Given<T> {
+  const differs = ([key, value]: [string, unknown]) => (view.fields[key as keyof UpdateFields] ?? null) !== value;
+  return Object.fromEntries(Object.entries(given(fields)).filter(differs)) as Given<T>;
 }
 
 /** The first entry of a new space's document: its default lists and its own fields. */

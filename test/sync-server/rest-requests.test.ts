@@ -1,0 +1,248 @@
+/** Requests in general: credential, order of checks, bodies, errors; against the real process. */
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caller } from '../support/rest';
+import { addToken, addUser, startSyncServer } from '../support/sync-server';
+import { tempFolder } from '../support/temp-folder';
+import { type Ground, startGround, type WorkspaceIds } from './ground';
+
+let ground: Ground;
+let own: WorkspaceIds;
+let readOnly: string;
+beforeAll(async () => {
+  ground = await startGround();
+  own = await ground.workspace([{ id: ground.bob.id, role: 'viewer' }]);
+  readOnly = (await addToken(ground.data, ground.ada.id, { readOnly: true })).token;
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+
+/** A request as it is, body and headers of any kind. */
+async function raw(
+  method: string,
+  path: string,
+  choice: { readonly token?: string; readonly type?: string; readonly body?: string | Uint8Array } = {},
+): Promise<{ status: number; headers: Record<string, string>; body: { errors: { type: string; path: string }[] } }> {
+  const { token, type, body } = choice;
+  return new Promise((done, fail) => {
+    const sent = httpRequest(`${ground.server.url}${path}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(type !== undefined && { 'content-type': type }),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+    });
+    sent.on('error', fail).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          const headers = response.headers as Record<string, string>;
+          done({ status: response.statusCode ?? 0, headers, body: text === '' ? undefined : JSON.parse(text) });
+        });
+    });
+    sent.end(body);
+  });
+}
+
+const JSON_TYPE = 'application/json';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+describe('the order of checks', () => {
+  /** Each line fails at the step named and at all later ones; only the first may be told. */
+  const steps: readonly [string, () => ReturnType<typeof raw>, number][] = [
+    ['credential before path', () => raw('POST', '/v1/nothing', { type: 'text/plain', body: 'x' }), 403],
+    ['read-only before path', () => raw('POST', '/v1/nothing', { token: readOnly, body: 'x' }), 403],
+    [
+      'path before size',
+      () => raw('POST', '/v1/nothing', { token: ground.ada.token, body: 'x'.repeat(1_048_577) }),
+      404,
+    ],
+    [
+      'method before size',
+      () => raw('PUT', '/v1/tasks', { token: ground.ada.token, body: 'x'.repeat(1_048_577) }),
+      405,
+    ],
+    [
+      'size before record',
+      () => raw('PATCH', `/v1/tasks/${NOBODY}`, { token: ground.ada.token, body: 'x'.repeat(1_048_577) }),
+      413,
+    ],
+    [
+      'record before right',
+      () => raw('PATCH', `/v1/workspaces/${NOBODY}`, { token: ground.bob.token, body: 'x' }),
+      404,
+    ],
+    [
+      'right before content type',
+      () => raw('PATCH', `/v1/workspaces/${own.id}`, { token: ground.bob.token, type: 'text/plain', body: 'x' }),
+      403,
+    ],
+    [
+      'content type before JSON',
+      () => raw('PATCH', `/v1/workspaces/${own.id}`, { token: ground.ada.token, type: 'text/plain', body: '{' }),
+      415,
+    ],
+    [
+      'values before named records',
+      () =>
+        raw('POST', '/v1/tasks', {
+          token: ground.ada.token,
+          type: JSON_TYPE,
+          body: JSON.stringify({ taskSection: { id: NOBODY } }),
+        }),
+      400,
+    ],
+  ];
+  test.each(steps)('[R1] %s', async (_, send, status) => {
+    const answer = await send();
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.body).toMatchObject({
+      status,
+      title: expect.any(String),
+      type: expect.any(String),
+      detail: expect.any(String),
+    });
+    expect(answer.body.errors.length).toBeGreaterThan(0);
+  });
+
+  test('[R1] a named record that is not there is 404, one that is not the caller’s 403', async () => {
+    const create = (section: string) =>
+      ground.bob.call('POST', '/v1/tasks', {
+        name: 'T',
+        status: 'open',
+        priority: 'none',
+        taskSection: { id: section },
+      });
+    expect((await create(NOBODY)).body.errors).toMatchObject([{ type: 'not-found', path: 'taskSection.id' }]);
+    const personal = (await ground.ada.call('GET', '/v1/user')).body.taskLists[0].id;
+    const section = (await ground.ada.call('GET', `/v1/tasklists/${personal}`)).body.taskSections[0].id;
+    expect((await create(section)).body.errors).toMatchObject([{ type: 'forbidden', path: 'taskSection.id' }]);
+    expect((await create(own.section)).status).toBe(403);
+  });
+});
+
+describe('credential and method', () => {
+  test('[R2] no token, a wrong one, another scheme: 403, and the answer does not repeat it', async () => {
+    for (const authorization of [undefined, 'Bearer', 'Bearer wrong-token', `Basic ${ground.ada.token}`]) {
+      const answer = await fetch(`${ground.server.url}/v1/user`, { headers: authorization ? { authorization } : {} });
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).not.toContain('wrong-token');
+    }
+  });
+
+  test('[R2] a read-only token reads', async () => {
+    expect((await raw('GET', '/v1/user', { token: readOnly })).status).toBe(200);
+  });
+
+  test('[R2] 405 says what the path takes', async () => {
+    const answer = await raw('PUT', `/v1/tasks/${NOBODY}/`, { token: ground.ada.token });
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, PATCH, DELETE']);
+  });
+
+  test('[R2] a trailing slash changes nothing, on any method', async () => {
+    expect((await raw('GET', '/v1/workspaces/', { token: ground.ada.token })).status).toBe(200);
+    expect(
+      (await raw('PATCH', `/v1/workspaces/${own.id}/`, { token: ground.ada.token, type: JSON_TYPE, body: '{}' }))
+        .status,
+    ).toBe(200);
+  });
+
+  test('[R2] a path that cannot be decoded is not there', async () => {
+    expect((await raw('GET', '/v1/tasks/%E0%A4%A', { token: ground.ada.token })).status).toBe(404);
+    expect((await raw('GET', `/v1/tasks/${'x'.repeat(500)}`, { token: ground.ada.token })).status).toBe(404);
+    expect((await raw('GET', '/v1/tasks/__proto__', { token: ground.ada.token })).status).toBe(404);
+  });
+
+  test('[R19] too many requests a minute of one token: 429 with Retry-After', async () => {
+    await using folder = tempFolder('limit');
+    const ada = await addUser(folder.path, 'Ada', 'ada@example.com');
+    const bob = await addUser(folder.path, 'Bob', 'bob@example.com');
+    const server = await startSyncServer({ data: folder.path, options: ['--rate-limit', '3'] });
+    try {
+      const answers = [];
+      for (let n = 0; n < 4; n++) answers.push(await caller(server.url, ada.token)('GET', '/v1/nothing'));
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429]);
+      expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answers[3]?.body.errors[0].type).toBe('rate-limit-exceeded-error');
+      expect((await caller(server.url, bob.token)('GET', '/v1/user')).status).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('bodies', () => {
+  const patch = (type: string | undefined, body: string | Uint8Array) =>
+    raw('PATCH', `/v1/workspaces/${own.id}`, { token: ground.ada.token, ...(type !== undefined && { type }), body });
+
+  test.each([
+    ['JSON', JSON_TYPE, '{}', 200],
+    ['JSON in UTF-8', 'application/json; charset=UTF-8', '{}', 200],
+    ['JSON in utf8, quoted', 'Application/JSON;charset="utf8"', '{}', 200],
+    ['JSON in Latin 1', 'application/json; charset=iso-8859-1', '{}', 415],
+    ['no content type', undefined, '{}', 415],
+    ['a content type that is none', 'nonsense', '{}', 415],
+    ['a form', 'application/x-www-form-urlencoded', 'name=x', 415],
+    ['no body', JSON_TYPE, '', 400],
+    ['malformed JSON', JSON_TYPE, '{', 400],
+    ['an array', JSON_TYPE, '[]', 400],
+    ['null', JSON_TYPE, 'null', 400],
+    ['bytes that are not UTF-8', JSON_TYPE, Uint8Array.of(123, 34, 255, 34, 125), 400],
+  ])('[R4] %s', async (_, type, body, status) => {
+    expect((await patch(type, body)).status).toBe(status);
+  });
+
+  test('[R3] every fault is named, with its path', async () => {
+    const { status, body } = await ground.ada.call('POST', '/v1/tasks', {
+      name: '',
+      status: 'nope',
+      startDate: '2026-02-30T00:00:00Z',
+      taskSection: { id: 'x' },
+      parentTask: { id: 'y' },
+      assignees: [{}],
+    });
+    expect(status).toBe(400);
+    expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(
+      ['', 'assignees.0', 'name', 'priority', 'startDate', 'status'].sort(),
+    );
+    for (const { type } of body.errors) expect(type).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  test('[R4] unknown and read-only fields are ignored: what was read can be sent back', async () => {
+    const { body } = await ground.ada.call('GET', `/v1/workspaces/${own.id}`);
+    const again = await ground.ada.call('PATCH', `/v1/workspaces/${own.id}`, { ...body, nonsense: 1 });
+    const { items: _, ...record } = body;
+    expect([again.status, again.body]).toEqual([200, record]);
+  });
+});
+
+describe('pages of other origins', () => {
+  test('[R16] every path answers a preflight without a credential', async () => {
+    for (const [path, methods] of [
+      ['/v1/tasks', 'POST, GET, HEAD'],
+      ['/v1/nothing', ''],
+      ['/healthz', 'GET, HEAD'],
+    ] as const) {
+      const answer = await fetch(`${ground.server.url}${path}`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://page.example', 'access-control-request-method': 'POST' },
+      });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, content-type');
+      expect(answer.headers.get('access-control-allow-methods')).toBe(methods);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  test('[R16] answers, errors too, may be read by any page', async () => {
+    expect((await raw('GET', '/v1/user')).headers['access-control-allow-origin']).toBe('*');
+  });
+});
+
+test('[R20] health needs no credential', async () => {
+  for (const path of ['/healthz', '/readyz']) expect((await raw('GET', path)).status).toBe(200);
+});
