@@ -61,7 +61,7 @@ export class FolderReader {
       seen = this.listed;
       this.listed = await this.list();
       for (const piece of this.listed) {
-        if (this.own.has(piece.key)) await this.measure(piece);
+        if (this.own.has(piece.key)) await this.measureOnce(piece);
         else for (const update of await this.readOn(piece)) this.found.push(update);
       }
     } while (namesOf(seen) !== namesOf(this.listed));
@@ -108,6 +108,11 @@ export class FolderReader {
     const status = await this.disk.status(join(this.folder, name));
     if (status !== undefined) this.sizes.set(key, status.size);
     return status;
+  }
+
+  /** Of this window's own files only the size of those that are done is of use, and it stays. */
+  private async measureOnce(piece: Piece): Promise<void> {
+    if (this.own.get(piece.key)?.ended && !this.sizes.has(piece.key)) await this.measure(piece);
   }
 
   private async readOn(piece: Piece): Promise<readonly Uint8Array[]> {

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENTRY_OVERHEAD, encodeEntry, scanEntries } from '../../../extension/node/replica-entry';
 
-/** Payloads that also hold what looks like the start of an entry, and zeros. */
+/** Payloads that also hold what looks like the start of an entry (of so much more that no neighbour completes it), and zeros. */
 const payload = fc.oneof(
   fc.uint8Array({ maxLength: 60 }),
   fc
-    .uint8Array({ minLength: 4, maxLength: 20 })
+    .uint8Array({ minLength: 12, maxLength: 20 })
     .map((bytes) => Uint8Array.from(encodeEntry('update', bytes).subarray(0, ENTRY_OVERHEAD + 3))),
   fc.nat(40).map((length) => new Uint8Array(length)),
 );
