@@ -6,6 +6,9 @@ import { type AnyId, ID_MAX } from './ids';
 import { MAX, SPACE_STATUSES, TASK_PRIORITIES, TASK_STATUSES } from './layout';
 import { codePointCount, isWellFormed } from './text';
 
+/** What is said of a value that is not there. */
+const REQUIRED = 'is required';
+
 /**
  * A text of a bounded number of code points, without lone surrogates (rules V1, V2).
  * @param min the least number of code points
@@ -16,7 +19,7 @@ export function text(min: number, max: number | undefined) {
     max === undefined ? (min > 0 ? { minLength: min } : {}) : { ...(min > 0 && { minLength: min }), maxLength: max };
   const count = max === undefined ? `at least ${min}` : min > 0 ? `${min} to ${max}` : `at most ${max}`;
   return z
-    .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') })
+    .string({ error: ({ input }) => (input === undefined ? REQUIRED : 'must be text') })
     .superRefine((value, context) => {
       if (!isWellFormed(value)) refuse(context, 'malformed', 'holds half of a character (a lone surrogate)');
       const length = codePointCount(value, (max ?? min) + 1);
@@ -67,9 +70,9 @@ export function id<T extends AnyId>() {
 }
 
 /** One of a closed set of words. */
-function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, {
-    error: ({ input }) => (input === undefined ? 'is required' : `must be one of ${values.join(', ')}`),
+    error: ({ input }) => (input === undefined ? REQUIRED : `must be one of ${values.join(', ')}`),
   });
 }
 
@@ -95,6 +98,7 @@ export function faultOf(issue: z.core.$ZodIssue): Fault {
 }
 
 function faultType(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
+  // zod keeps the input out of its issues; only the message tells what is missing from what is of another type.
+  if (issue.message === REQUIRED || issue.message.endsWith('received undefined')) return 'required';
   return issue.code.replaceAll('_', '-');
 }

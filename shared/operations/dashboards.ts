@@ -1,7 +1,7 @@
 /** Operations on dashboards and their widgets: each widget has a key of its own, so that two editors keep both (rules B1, B2). */
 import { z } from 'zod';
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
-import { dashboardDescription, name, parse, text } from '../fields';
+import { dashboardDescription, name, oneOf, parse, text } from '../fields';
 import { asId, type DashboardId, ID_MAX, type SectionId } from '../ids';
 import { KEY, MAX, PREFIX, recordMap, WIDGET_TYPES } from '../layout';
 import { compareOrdered, makeRoomForMany } from '../order';
@@ -13,7 +13,7 @@ import { type Space, type Surroundings, write } from './space';
 /** A widget as it is given: with the id of one that is there to keep and change that, without to make one. */
 export const widgetInput = z.object({
   id: text(1, ID_MAX).optional(),
-  type: z.enum(WIDGET_TYPES, { error: `must be one of ${WIDGET_TYPES.join(', ')}` }),
+  type: oneOf(WIDGET_TYPES),
   title: text(0, MAX.widgetTitle).optional(),
   lists: z.array(text(1, ID_MAX)).optional(),
 });

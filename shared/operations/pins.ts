@@ -1,7 +1,7 @@
 /** Operations on pins: make, change, move (rules P1, P2). Deleting and restoring is the trash's. */
 import { z } from 'zod';
 import { done, invalid, notFound, type Result } from '../failures';
-import { name, parse, text } from '../fields';
+import { name, oneOf, parse, text } from '../fields';
 import { asId, ID_MAX, type PinId, type SectionId } from '../ids';
 import { KEY, recordMap } from '../layout';
 import { DOCUMENT_TYPES } from '../records';
@@ -21,16 +21,14 @@ export const pinUrl = text(1, undefined).superRefine((value, context) => {
   if (fault) context.addIssue({ code: 'custom', message: URL_FAULT[fault], params: { type: `url-${fault}` } });
 });
 
-const oneOf = (message: string) => ({ error: message });
-
 /** What a pin is made from: a URL, or a record by id and type; exactly one of the two (rule P2). */
 export const createPinInput = z
   .object({
     name,
-    pinType: z.enum(['document', 'url'], oneOf('must be document or url')),
+    pinType: oneOf(['document', 'url']),
     url: pinUrl.optional(),
     documentId: text(1, ID_MAX).optional(),
-    documentType: z.enum(DOCUMENT_TYPES, oneOf(`must be one of ${DOCUMENT_TYPES.join(', ')}`)).optional(),
+    documentType: oneOf(DOCUMENT_TYPES).optional(),
   })
   .superRefine(({ pinType, url, documentId, documentType }, context) => {
     const given = { url, documentId, documentType };
