@@ -103,7 +103,9 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
 
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
-    const details = { method: request.method, path: pathOf(request), status: reply.statusCode, ms: reply.elapsedTime };
+    // The route and never the path: a path holds whatever a caller has put there, a token too.
+    const route = request.routeOptions.url ?? 'none';
+    const details = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log[level](details, 'request');
   });
 

@@ -1,0 +1,259 @@
+/** What every storage keeps to: one suite, run on each implementation. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asId, type SpaceId, type UserId } from '../../shared/ids';
+import type { MemberChange, NewToken, Role, SpaceRow, Storage, UserRow } from '../../sync-server/storage/storage';
+import { waitFor } from '../support/wait';
+
+/** A place where a storage keeps things, that outlives one that is opened on it. */
+export interface StoragePlace extends AsyncDisposable {
+  /** Opens it; several at once see the same. */
+  open(): Promise<Storage>;
+}
+
+/** Runs the suite. @param makePlace makes an empty place */
+export function storageContract(name: string, makePlace: () => Promise<StoragePlace>): void {
+  let place: StoragePlace;
+  let storage: Storage;
+  const open: Storage[] = [];
+  const openOne = async (): Promise<Storage> => {
+    const one = await place.open();
+    open.push(one);
+    return one;
+  };
+  beforeEach(async () => {
+    place = await makePlace();
+    storage = await openOne();
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+    await place[Symbol.asyncDispose]();
+  });
+
+  const newSpaceId = () => asId<SpaceId>(randomUUID());
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const text = (update: Uint8Array) => new TextDecoder().decode(update);
+
+  const token = (choice: Partial<NewToken> = {}): NewToken => ({
+    id: randomUUID(),
+    hash: randomBytes(32),
+    readOnly: false,
+    expires: undefined,
+    ...choice,
+  });
+  const addUser = async (email = `${randomUUID()}@example.com`, first = token()): Promise<UserRow> => {
+    const user = { id: asId<UserId>(randomUUID()), name: 'Someone', email, created: 1_000, modified: 1_000 };
+    expect(await storage.accounts.addUser(user, first, bytes('seed'))).toBe(true);
+    return user;
+  };
+  const addSpace = async (
+    owner: UserRow,
+    fields: Partial<SpaceRow> = {},
+    members: readonly MemberChange[] = [],
+  ): Promise<SpaceRow> => {
+    const space: SpaceRow = {
+      id: newSpaceId(),
+      kind: 'workspace',
+      workspace: undefined,
+      created: 2_000,
+      modified: 2_000,
+      deleted: undefined,
+      ...fields,
+    };
+    expect(await storage.spaces.create(space, owner.id, members, undefined)).toBe(true);
+    return space;
+  };
+  const set = (user: UserRow, role: Role): MemberChange => ({ kind: 'set', user: user.id, role });
+
+  describe(`${name}: documents`, () => {
+    test('[W6] entries of several spaces get the next sequences of their own, and are there when it is opened again', async () => {
+      const [a, b] = [newSpaceId(), newSpaceId()];
+      const entry = (space: SpaceId, update: string, merged: number) => ({ space, update: bytes(update), merged });
+      expect(await storage.documents.append([entry(a, 'a1', 5), entry(b, 'b1', 6), entry(a, 'a2', 7)])).toEqual([
+        1, 1, 2,
+      ]);
+      expect(await storage.documents.append([entry(a, 'a3', 8)])).toEqual([3]);
+      const again = await openOne();
+      const { snapshot, log } = await again.documents.load(a);
+      expect(snapshot).toBeUndefined();
+      expect(log.map(({ sequence, merged, update }) => [sequence, merged, text(update)])).toEqual([
+        [1, 5, 'a1'],
+        [2, 7, 'a2'],
+        [3, 8, 'a3'],
+      ]);
+      expect(await again.documents.load(newSpaceId())).toEqual({ snapshot: undefined, log: [] });
+    });
+
+    test('[W6] an append that fails leaves nothing of any of its entries', async () => {
+      const space = newSpaceId();
+      const good = { space, update: bytes('good'), merged: 1 };
+      const bad = { space, update: undefined as unknown as Uint8Array, merged: 2 };
+      await expect(storage.documents.append([good, bad])).rejects.toThrow();
+      expect((await storage.documents.load(space)).log).toEqual([]);
+      expect(await storage.documents.append([good])).toEqual([1]);
+    });
+
+    test('[W6] a snapshot takes the place of what it holds and of nothing after it; sequences go on', async () => {
+      const space = newSpaceId();
+      const append = (update: string) => storage.documents.append([{ space, update: bytes(update), merged: 1 }]);
+      await append('1');
+      await append('2');
+      await append('3');
+      await storage.documents.compact(space, { through: 2, update: bytes('12'), coverage: bytes('c') });
+      const { snapshot, log } = await storage.documents.load(space);
+      expect([snapshot?.through, text(snapshot?.update ?? bytes('')), text(snapshot?.coverage ?? bytes(''))]).toEqual([
+        2,
+        '12',
+        'c',
+      ]);
+      expect(log.map(({ sequence }) => sequence)).toEqual([3]);
+      await storage.documents.compact(space, { through: 3, update: bytes('123'), coverage: bytes('') });
+      expect(await append('4')).toEqual([4]);
+    });
+
+    test('[W4] an entry that is set aside is loaded no more, and its sequence is not given again', async () => {
+      const space = newSpaceId();
+      const append = () => storage.documents.append([{ space, update: bytes('x'), merged: 1 }]);
+      await append();
+      await append();
+      await storage.documents.quarantine(space, 2);
+      expect((await storage.documents.load(space)).log.map(({ sequence }) => sequence)).toEqual([1]);
+      expect(await append()).toEqual([3]);
+    });
+  });
+
+  describe(`${name}: accounts`, () => {
+    test('[R2] a token is known by its hash until it expires or is revoked', async () => {
+      const first = token();
+      const user = await addUser('ada@example.com', first);
+      const short = token({ expires: 5_000, readOnly: true });
+      expect(await storage.accounts.addToken(user.id, short, 1_500)).toBe(true);
+      expect(await storage.accounts.bearer(first.hash, 9_000)).toEqual({
+        user,
+        token: { id: first.id, user: user.id, readOnly: false, created: 1_000, expires: undefined, revoked: undefined },
+      });
+      expect((await storage.accounts.bearer(short.hash, 4_999))?.token.readOnly).toBe(true);
+      expect(await storage.accounts.bearer(short.hash, 5_000)).toBeUndefined();
+      expect(await storage.accounts.livingToken(short.id, 5_000)).toBeUndefined();
+      expect(await storage.accounts.bearer(randomBytes(32), 1)).toBeUndefined();
+      expect(await storage.accounts.revokeToken(first.id, 6_000)).toBe(true);
+      expect(await storage.accounts.bearer(first.hash, 6_001)).toBeUndefined();
+      expect(await storage.accounts.revokeToken(randomUUID(), 1)).toBe(false);
+      expect(await storage.accounts.addToken(randomUUID(), token(), 1)).toBe(false);
+      expect((await storage.accounts.tokens()).map(({ id, revoked }) => [id, revoked])).toEqual([
+        [first.id, 6_000],
+        [short.id, undefined],
+      ]);
+    });
+
+    test('[R17] an e-mail is in use once, however it is written', async () => {
+      await addUser('Ada@example.com');
+      const twin = { id: asId<UserId>(randomUUID()), name: 'Twin', email: 'ada@EXAMPLE.com', created: 1, modified: 1 };
+      expect(await storage.accounts.addUser(twin, token(), bytes('seed'))).toBe(false);
+      expect(await storage.accounts.users()).toHaveLength(1);
+      expect(await storage.spaces.space(twin.id)).toBeUndefined();
+    });
+
+    test('[R17] a user comes with their own space, its seed, and where their e-mail was invited', async () => {
+      const owner = await addUser();
+      const space = await addSpace(owner);
+      const invite = { id: randomUUID(), email: 'Eve@example.com', role: 'viewer' as const };
+      await storage.spaces.changeMembers(space.id, [{ kind: 'invite', invite, by: owner.id }], 3_000);
+      expect(await storage.spaces.invites(space.id)).toEqual([invite]);
+      const eve = await addUser('eve@EXAMPLE.com');
+      expect(await storage.spaces.invites(space.id)).toEqual([]);
+      expect(await storage.spaces.role(space.id, eve.id)).toBe('viewer');
+      expect(await storage.spaces.role(eve.id, eve.id)).toBe('owner');
+      expect((await storage.documents.load(asId(eve.id))).log.map(({ update }) => text(update))).toEqual(['seed']);
+    });
+  });
+
+  describe(`${name}: spaces`, () => {
+    test('[W10] an id is taken once', async () => {
+      const owner = await addUser();
+      const space = await addSpace(owner);
+      const other = await addUser();
+      expect(await storage.spaces.create({ ...space, created: 9 }, other.id, [set(other, 'owner')], bytes('x'))).toBe(
+        false,
+      );
+      expect(await storage.spaces.space(space.id)).toEqual(space);
+      expect(await storage.spaces.role(space.id, other.id)).toBeUndefined();
+      expect((await storage.documents.load(space.id)).log).toEqual([]);
+    });
+
+    test('[W7] roles: a member’s own, a workspace’s owners in its projects, nobody in another’s personal space', async () => {
+      const [ada, bob, eve] = [await addUser(), await addUser(), await addUser()];
+      const workspace = await addSpace(ada, {}, [set(bob, 'contributor')]);
+      const project = await addSpace(
+        bob,
+        { kind: 'project', workspace: workspace.id, created: 3_000, modified: 3_000 },
+        [set(eve, 'viewer')],
+      );
+      const roles = (space: string) => Promise.all([ada, bob, eve].map(({ id }) => storage.spaces.role(space, id)));
+      expect(await roles(workspace.id)).toEqual(['owner', 'contributor', undefined]);
+      expect(await roles(project.id)).toEqual(['owner', 'owner', 'viewer']);
+      expect(await roles(ada.id)).toEqual(['owner', undefined, undefined]);
+      expect(await roles(randomUUID())).toEqual([undefined, undefined, undefined]);
+      expect([...(await storage.spaces.people(project.id)).keys()].sort()).toEqual([ada.id, bob.id, eve.id].sort());
+      expect((await storage.spaces.spacesOf(ada.id)).map(({ id, role }) => [id, role])).toEqual([
+        [ada.id, 'owner'],
+        [workspace.id, 'owner'],
+        [project.id, 'owner'],
+      ]);
+      expect((await storage.spaces.projects(workspace.id)).map(({ id }) => id)).toEqual([project.id]);
+      await storage.spaces.remove(workspace.id, 4_000);
+      expect(await roles(project.id)).toEqual([undefined, undefined, undefined]);
+      expect((await storage.spaces.space(project.id))?.deleted).toBe(4_000);
+      expect((await storage.spaces.spacesOf(eve.id)).map(({ id }) => id)).toEqual([eve.id]);
+    });
+
+    test('[R17] members change all or nothing, and an owner stays', async () => {
+      const [ada, bob] = [await addUser(), await addUser()];
+      const { id } = await addSpace(ada);
+      const changed = [set(bob, 'owner'), { kind: 'remove', user: bob.id }, set(ada, 'viewer')] as const;
+      expect(await storage.spaces.changeMembers(id, changed, 5_000)).toBe('no-owner');
+      expect((await storage.spaces.members(id)).map(({ user, role }) => [user.id, role])).toEqual([[ada.id, 'owner']]);
+      expect((await storage.spaces.space(id))?.modified).toBe(2_000);
+      expect(await storage.spaces.changeMembers(id, [set(bob, 'owner'), set(ada, 'viewer')], 5_000)).toBe('done');
+      expect((await storage.spaces.space(id))?.modified).toBe(5_000);
+      expect(await storage.spaces.changeMembers(id, [set(bob, 'owner')], 6_000)).toBe('done');
+      expect((await storage.spaces.space(id))?.modified).toBe(5_000);
+    });
+  });
+
+  describe(`${name}: the record index`, () => {
+    test('[R15] tells who holds a record, first merged first, and which spaces it lags behind', async () => {
+      const ada = await addUser();
+      const [a, b] = [await addSpace(ada), await addSpace(ada)];
+      const times = (created: number, modified: number) => ({ kind: 'task' as const, id: 't', created, modified });
+      await storage.records.save(a.id, 1, [times(20, 20)]);
+      await storage.records.save(b.id, 1, [times(10, 10)]);
+      await storage.records.save(a.id, 2, [times(20, 30)]);
+      expect(await storage.records.holders('task', 't')).toEqual([
+        { space: b.id, created: 10 },
+        { space: a.id, created: 20 },
+      ]);
+      expect(await storage.records.holders('section', 't')).toEqual([]);
+      expect(await storage.records.load(a.id)).toEqual({ through: 2, times: [times(20, 30)] });
+      expect(await storage.records.behind()).toEqual([ada.id]);
+      await storage.records.save(asId(ada.id), 1, []);
+      expect(await storage.records.behind()).toEqual([]);
+      await storage.documents.append([{ space: asId(ada.id), update: bytes('x'), merged: 1 }]);
+      expect(await storage.records.behind()).toEqual([ada.id]);
+    });
+  });
+
+  test(`${name}: [W7] tells of what another process changes, and not of its own changes`, async () => {
+    let told = 0;
+    const end = storage.onOutsideChange(() => told++);
+    const other = await openOne();
+    await addUser();
+    expect(await storage.writable()).toBe(true);
+    const user = (await other.accounts.users())[0];
+    const before = told;
+    await other.accounts.addToken(user?.id ?? '', token(), 1);
+    await waitFor('the news of another process', () => told > before, { timeout: 500, every: 5 });
+    expect(before).toBe(0);
+    end();
+  });
+}

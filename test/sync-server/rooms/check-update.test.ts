@@ -1,0 +1,91 @@
+/** Updates that decode and yet would break every document that takes them. */
+import * as encoding from 'lib0/encoding';
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { checkUpdate } from '../../../sync-server/rooms/check-update';
+
+const ITEM_STRING = 4;
+const ORIGIN = 0x80;
+
+/** Writes an update by hand: one client's structs from a clock on, no deletions. */
+function byHand(client: number, clock: number, structs: ((encoder: encoding.Encoder) => void)[]): Uint8Array {
+  const encoder = encoding.createEncoder();
+  encoding.writeVarUint(encoder, 1);
+  encoding.writeVarUint(encoder, structs.length);
+  encoding.writeVarUint(encoder, client);
+  encoding.writeVarUint(encoder, clock);
+  for (const write of structs) write(encoder);
+  encoding.writeVarUint(encoder, 0);
+  return encoding.toUint8Array(encoder);
+}
+
+/** A text item beside another. */
+const beside =
+  (client: number, clock: number, text = 'x') =>
+  (encoder: encoding.Encoder) => {
+    encoding.writeUint8(encoder, ITEM_STRING | ORIGIN);
+    encoding.writeVarUint(encoder, client);
+    encoding.writeVarUint(encoder, clock);
+    encoding.writeVarString(encoder, text);
+  };
+const gc = (length: number) => (encoder: encoding.Encoder) => {
+  encoding.writeUint8(encoder, 0);
+  encoding.writeVarUint(encoder, length);
+};
+
+describe('[W4] refuses', () => {
+  test.each([
+    ['a struct beside itself', byHand(1, 5, [beside(1, 5)])],
+    ['a struct beside a later one of its client', byHand(1, 5, [beside(1, 9)])],
+    ['a struct of no length', byHand(1, 0, [gc(0)])],
+    ['a text of no length', byHand(1, 5, [beside(1, 4, '')])],
+    ['an empty frame', new Uint8Array()],
+    ['a cut update', byHand(1, 5, [beside(1, 4)]).subarray(0, 6)],
+    ['an update that promises more', Uint8Array.of(255, 255, 255, 255, 15, 1, 1, 0)],
+  ])('%s', (_, update) => {
+    expect(checkUpdate(update).kind).toBe('damaged');
+  });
+
+  test('types nested a thousand deep', () => {
+    const doc = new Y.Doc();
+    let map = doc.getMap<unknown>('tasks');
+    doc.transact(() => {
+      for (let depth = 0; depth < 1_000; depth++) {
+        const inner = new Y.Map<unknown>();
+        map.set('deeper', inner);
+        map = inner;
+      }
+    });
+    expect(checkUpdate(Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'damaged', reason: 'types are nested too deep' });
+  });
+
+  test('a client that comes twice', () => {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, 2);
+    for (const clock of [0, 7]) {
+      for (const number of [1, 1, clock]) encoding.writeVarUint(encoder, number);
+      gc(1)(encoder);
+    }
+    encoding.writeVarUint(encoder, 0);
+    expect(checkUpdate(encoding.toUint8Array(encoder)).kind).toBe('damaged');
+  });
+});
+
+test('[W4] lets through what Yjs makes: texts typed into for long, values set again and again, deletions, gaps', () => {
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  const [text, map] = [doc.getText('text'), doc.getMap<unknown>('map')];
+  for (let n = 0; n < 300; n++) {
+    text.insert(n, 'x');
+    map.set('again', n);
+    if (n % 7 === 0) {
+      text.delete(0, 1);
+      text.insert(0, 'yz');
+    }
+    if (n % 11 === 0) map.set(`record ${n}`, new Y.Map([['description', new Y.Text('words')]]));
+  }
+  for (const update of updates) expect(checkUpdate(update).kind).toBe('done');
+  expect(checkUpdate(Y.encodeStateAsUpdate(doc)).kind).toBe('done');
+  expect(checkUpdate(Y.mergeUpdates(updates.filter((_, n) => n % 3 > 0))).kind).toBe('done');
+});
