@@ -185,7 +185,8 @@ export class Desk {
     const shown = this.#local?.spaces.some(({ replica }) => holdsOwnRecords(replica)) ?? false;
     if (shown === this.#localShown) return;
     this.#localShown = shown;
-    this.#spacesChanged.fire();
+    // Without an account it is shown in any case.
+    if (this.#account) this.#spacesChanged.fire();
   }
 
   #oneByOne<T>(change: () => Promise<T>): Promise<T> {

@@ -88,9 +88,8 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
 
 function labelOf(tree: TaskTree, node: TreeNode): string {
   const content = tree.content(node);
-  switch (content?.kind) {
-    case undefined:
-      return '(gone)';
+  if (!content) return '(gone)';
+  switch (content.kind) {
     case 'unfiled':
       return 'Unfiled';
     case 'space':

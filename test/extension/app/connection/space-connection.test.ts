@@ -1,15 +1,14 @@
 // One line to a server, against real sockets that behave in every way: refuse, hang, go, come back, talk nonsense.
 
-import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import * as Y from 'yjs';
 import { SpaceConnection } from '../../../../extension/app/connection/space-connection';
 import { asId, type SpaceId } from '../../../../shared/ids';
 import { CLOSE, MESSAGE } from '../../../../shared/wire';
 import { type HandEnvironment, handEnvironment } from '../../../support/hand-environment';
+import { answerNothing, openSocketServer } from '../../../support/socket-server';
 import { waitFor } from '../../../support/wait';
 
 const SPACE = asId<SpaceId>('5f0c0f1e-0000-4000-8000-000000000001');
@@ -18,29 +17,11 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** A websocket server on a free port that does with each socket what it is told, and notes the handshakes. */
-async function socketServer(greet: (socket: ServerSocket) => void, port = 0) {
-  const handshakes: IncomingMessage[] = [];
-  const server = new WebSocketServer({ host: '127.0.0.1', port, handleProtocols: () => 'tackboard.v1' });
-  await new Promise<void>((listening) => server.once('listening', listening));
-  server.on('connection', (socket, request) => {
-    handshakes.push(request);
-    greet(socket);
-  });
-  const close = async () => {
-    for (const socket of server.clients) socket.terminate();
-    await new Promise<void>((closed) => server.close(() => closed()));
-  };
-  undo.push(close);
-  const taken = (server.address() as AddressInfo).port;
-  return { url: `http://127.0.0.1:${taken}`, port: taken, handshakes, server, close };
+async function socketServer(...choice: Parameters<typeof openSocketServer>) {
+  const server = await openSocketServer(...choice);
+  undo.push(server.close);
+  return server;
 }
-
-/** Answers the question of a client that knows nothing with a document that holds nothing. */
-const answerNothing = (socket: ServerSocket) =>
-  socket.on('message', (data: Buffer) => {
-    if (data[0] === MESSAGE.sync && data[1] === 0) socket.send(Uint8Array.of(MESSAGE.sync, 1, 2, 0, 0));
-  });
 
 function line(url: string, environment: HandEnvironment = handEnvironment(), token = 'secret', asksNews = false) {
   const doc = new Y.Doc();
@@ -67,7 +48,7 @@ test('goes online by way of a handshake and an exchange', async () => {
   expect(environment.time.pending).toBe(0);
 });
 
-test('[W1] carries the token in the handshake and never in the address', async () => {
+test('carries the token in the handshake and never in the address', async () => {
   const server = await socketServer(answerNothing);
   const { connection, reach } = line(`${server.url}/team`, handEnvironment(), 'secret-token');
   connection.start();
@@ -212,7 +193,7 @@ test('ends for good', async () => {
   await reach('online');
   connection.dispose();
   connection.dispose();
-  await waitFor('the server to see it go', () => server.server.clients.size === 0);
+  await waitFor('the server to see it go', () => server.open === 0);
   environment.time.pass(60_000);
   expect(connection.state).toEqual({ kind: 'off' });
   expect(states.at(-1)).toBe('off');

@@ -1,0 +1,287 @@
+// The commands on tasks, with a person who is played: what they ask, what they refuse, what they write, what they say.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountKey } from '../../../../extension/app/account';
+import type { KnownSpace } from '../../../../extension/app/known-spaces';
+import { asId, type SpaceId } from '../../../../shared/ids';
+import { createList } from '../../../../shared/operations/lists';
+import { updateTask } from '../../../../shared/operations/tasks';
+import { got, surroundings } from '../../../shared/replica';
+import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+
+let place: DeskPlace;
+let window: DeskWindow;
+beforeEach(async () => {
+  place = new DeskPlace();
+  window = await place.window();
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const local = ({ desk }: DeskWindow = window) => {
+  const space = desk.space('local');
+  if (!space) throw new Error('the personal space is not open');
+  return space.replica;
+};
+const record = (label: string) => {
+  const content = window.tree.content(window.node(label));
+  if (content?.kind !== 'task') throw new Error(`${label} is no task`);
+  return content.record;
+};
+const tasks = () =>
+  window
+    .lines()
+    .slice(3)
+    .map((line) => line.slice(6));
+
+describe('adding', () => {
+  test('from the palette asks for nothing but the name where there is one section', async () => {
+    window.prompt.lines.push('Buy milk');
+    const node = await window.tasks.addTask(undefined);
+    expect(tasks()).toEqual(['Buy milk']);
+    expect(node).toBe(window.node('Buy milk'));
+    expect(window.prompt.asked[0]).toMatchObject({ title: 'New Task', prompt: 'Add a task to “Section 1”' });
+    expect(window.prompt.offered).toEqual([]);
+    expect(record('Buy milk')).toMatchObject({ status: 'open', priority: 'none' });
+  });
+
+  test('from the palette asks where, where there are several sections', async () => {
+    got(createList(local(), { name: 'Work\u202e', listKind: 'task' }, surroundings()));
+    window.prompt.picks.push('Work / Section 1');
+    window.prompt.lines.push('Ship it');
+    await window.tasks.addTask(undefined);
+    expect(window.prompt.offered).toEqual([
+      {
+        title: 'Add the task where?',
+        labels: ['Personal Tasks / Section 1 (On This Machine)', 'Work / Section 1 (On This Machine)'],
+      },
+    ]);
+    expect(window.lines().slice(3)).toEqual(['  Work\u202e', '    Section 1', '      Ship it']);
+  });
+
+  test.each(['local', 'Personal Tasks', 'Section 1', 'First'])('from %s goes to the section there', async (label) => {
+    await window.add('First');
+    window.prompt.lines.push('Second');
+    await window.tasks.addTask(window.node(label));
+    expect(tasks()).toEqual(['First', 'Second']);
+  });
+
+  test('beside a subtask goes to the section of its task', async () => {
+    const parent = await window.add('Parent');
+    window.prompt.lines.push('Child', 'Beside');
+    const child = await window.tasks.addSubtask(parent);
+    await window.tasks.addTask(child);
+    expect(tasks()).toEqual(['Parent', '  Child', 'Beside']);
+  });
+
+  test('does nothing where the person goes away', async () => {
+    window.prompt.lines.push(undefined);
+    expect(await window.tasks.addTask(undefined)).toBeUndefined();
+    got(createList(local(), { name: 'Work', listKind: 'task' }, surroundings()));
+    window.prompt.picks.push(undefined);
+    expect(await window.tasks.addTask(undefined)).toBeUndefined();
+    expect([...local().view.records('task')]).toEqual([]);
+  });
+
+  test('says that there is no list where there is none', async () => {
+    await window.tasks.delete(window.node('Personal Tasks'));
+    await window.tasks.addTask(undefined);
+    await window.tasks.addTask(window.node('local'));
+    expect(window.prompt.warned).toEqual([
+      'There is no list that a task could be added to.',
+      'There is no section here that a task could be added to.',
+    ]);
+  });
+
+  test('says so where the section goes while the person types', async () => {
+    window.prompt.lines.push(async () => {
+      await window.tasks.delete(window.node('Section 1'));
+      return 'Too late';
+    });
+    expect(await window.tasks.addTask(undefined)).toBeUndefined();
+    expect(window.prompt.warned).toEqual(['There is no such section; it may have been deleted.']);
+  });
+});
+
+describe('names', () => {
+  test('are refused with the reason, and the box stays open', async () => {
+    window.prompt.lines.push('', '   ', 'x'.repeat(201), '🗂'.repeat(200));
+    await window.tasks.addTask(undefined);
+    expect(window.prompt.refused).toEqual([
+      'Type a name; it cannot be empty or only spaces.',
+      'Type a name; it cannot be empty or only spaces.',
+      'A name has at most 200 characters; this one has 201.',
+    ]);
+    expect(tasks()).toEqual(['🗂'.repeat(200)]);
+  });
+
+  test('lose the white space around them, and nothing else', async () => {
+    window.prompt.lines.push('  two  words \t');
+    await window.tasks.addTask(undefined);
+    expect(tasks()).toEqual(['two  words']);
+  });
+
+  test('of lists and sections are at most 100 characters', async () => {
+    window.prompt.lines.push('x'.repeat(101), 'x'.repeat(100), 'Later');
+    await window.tasks.rename(window.node('Section 1'));
+    await window.tasks.rename(window.node('Personal Tasks'));
+    expect(window.prompt.refused).toEqual(['A name has at most 100 characters; this one has 101.']);
+    expect(window.lines()).toEqual(['local', '  Later', `    ${'x'.repeat(100)}`]);
+  });
+
+  test.each(['[click](command:workbench.action.quit)', '<b>bold</b> **bold**', '$(bug)', '__proto__', 'שלום'])(
+    'may be anything that people write: %s',
+    async (name) => {
+      await window.add(name);
+      expect(tasks()).toEqual([name]);
+    },
+  );
+});
+
+describe('renaming', () => {
+  test('starts with the name that is there', async () => {
+    await window.add('Old');
+    window.prompt.lines.push('New ');
+    await window.tasks.rename(window.node('Old'));
+    expect(window.prompt.asked.at(-1)).toMatchObject({ title: 'Rename Task', value: 'Old' });
+    expect(tasks()).toEqual(['New']);
+  });
+
+  test('without a change leaves what someone else has written meanwhile', async () => {
+    const node = await window.add('Old');
+    const { id } = record('Old');
+    window.prompt.lines.push(({ value }) => {
+      got(updateTask(local(), id, { name: 'By someone else' }, surroundings()));
+      return value;
+    });
+    await window.tasks.rename(node);
+    expect(tasks()).toEqual(['By someone else']);
+  });
+
+  test('from the palette asks which task', async () => {
+    await window.add('One');
+    await window.add('Two');
+    window.prompt.picks.push('Two', undefined);
+    window.prompt.lines.push('Three');
+    await window.tasks.rename(undefined);
+    await window.tasks.rename(undefined);
+    expect(tasks()).toEqual(['One', 'Three']);
+  });
+
+  test('says so where the task is gone, and cannot be done to a space', async () => {
+    const node = await window.add('Doomed');
+    const root = window.node('local');
+    await window.tasks.delete(node);
+    await window.tasks.rename(node);
+    await window.tasks.rename(root);
+    expect(window.prompt.warned).toEqual(['That is not there any more; it may have been deleted.']);
+    window.prompt.lines.push(async () => {
+      await window.tasks.delete(window.node('Section 1'));
+      return 'Too late';
+    });
+    await window.tasks.rename(window.node('Section 1'));
+    expect(window.prompt.warned.at(-1)).toBe('There is no such section; it may have been deleted.');
+  });
+});
+
+describe('completing', () => {
+  test('and reopening leave the subtasks as they are', async () => {
+    const parent = await window.add('Parent');
+    window.prompt.lines.push('Child');
+    await window.tasks.addSubtask(parent);
+    await window.tasks.setCompleted(parent, true);
+    expect(record('Parent')).toMatchObject({ status: 'completed' });
+    expect(record('Parent').completed).toBeDefined();
+    expect(record('Child').status).toBe('open');
+    await window.tasks.setCompleted(parent, false);
+    expect(record('Parent')).toMatchObject({ status: 'open', completed: undefined });
+  });
+
+  test('what is completed already writes nothing', async () => {
+    const node = await window.add('Done');
+    got(updateTask(local(), record('Done').id, { status: 'review' }, surroundings()));
+    let writes = 0;
+    local().doc.on('update', () => writes++);
+    await window.tasks.setCompleted(node, false);
+    expect(record('Done').status).toBe('review');
+    await window.tasks.setCompleted(node, true);
+    await window.tasks.setCompleted(node, true);
+    expect(writes).toBe(1);
+  });
+
+  test('from the palette offers only what can be completed, or reopened', async () => {
+    await window.add('Open');
+    await window.tasks.setCompleted(await window.add('Done'), true);
+    window.prompt.picks.push(undefined, undefined);
+    await window.tasks.setCompleted(undefined, true);
+    await window.tasks.setCompleted(undefined, false);
+    expect(window.prompt.offered.map(({ labels }) => labels)).toEqual([
+      ['Open (On This Machine)'],
+      ['Done (On This Machine)'],
+    ]);
+  });
+});
+
+describe('deleting', () => {
+  test('[D1, D2] takes along what lies under it, and can be taken back', async () => {
+    const parent = await window.add('Parent');
+    window.prompt.lines.push('Child');
+    await window.tasks.addSubtask(parent);
+    window.prompt.actions.push('Undo');
+    await (await window.tasks.delete(parent)).offered;
+    expect(window.prompt.told).toEqual(['Deleted “Parent”.']);
+    expect(tasks()).toEqual(['Parent', '  Child']);
+  });
+
+  test('stays deleted where nobody takes it back', async () => {
+    const { offered } = await window.tasks.delete(await window.add('Doomed'));
+    await offered;
+    expect(tasks()).toEqual([]);
+    expect(
+      local()
+        .view.trash()
+        .map(({ name }) => name),
+    ).toEqual(['Doomed']);
+  });
+
+  test('a list and a section can be taken back too', async () => {
+    await window.add('In it');
+    for (const label of ['Section 1', 'Personal Tasks']) {
+      window.prompt.actions.push('Undo');
+      await (await window.tasks.delete(window.node(label))).offered;
+      expect(tasks()).toEqual(['In it']);
+    }
+  });
+
+  test('says why it cannot be taken back where its parent was deleted meanwhile', async () => {
+    const node = await window.add('Doomed');
+    const { offered } = await window.tasks.delete(node);
+    await offered;
+    await window.tasks.delete(window.node('Section 1'));
+    expect(window.prompt.told).toEqual(['Deleted “Doomed”.', 'Deleted “Section 1”.']);
+    await window.tasks.delete(node);
+    expect(window.prompt.warned).toEqual(['That is not there any more; it may have been deleted.']);
+  });
+
+  test('tells the name on one line', async () => {
+    const node = await window.add('x');
+    got(updateTask(local(), record('x').id, { name: 'two\nlines\u202e' }, surroundings()));
+    await window.tasks.delete(node);
+    expect(window.prompt.told).toEqual(['Deleted “two lines”.']);
+  });
+});
+
+test('who may only read a space is told so, and nothing is written', async () => {
+  const keeper = place.accounts.keeper();
+  const viewed: KnownSpace = { id: asId('w'), kind: 'workspace', role: 'viewer', workspace: undefined };
+  const account = { url: 'http://127.0.0.1:1', user: { id: asId<never>('u'), name: 'Ada' } };
+  keeper.keepSpaces(accountKey(account), [{ ...viewed }]);
+  await keeper.save(account, 'token');
+  const reader = await place.window();
+  const replica = reader.desk.space('w')?.replica;
+  if (!replica) throw new Error('the workspace is not open');
+  replica.doc.getMap('space').set('name', 'Theirs');
+  const { section } = got(createList(replica, { name: 'Their list', listKind: 'task' }, surroundings()));
+  reader.prompt.lines.push('Mine');
+  await reader.tasks.addTask(reader.tree.nodeOf(asId<SpaceId>('w'), { kind: 'section', id: section }));
+  expect(reader.prompt.warned).toEqual(['You may read “Theirs”, but not change it.']);
+  expect([...replica.view.records('task')]).toEqual([]);
+});
