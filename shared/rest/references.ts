@@ -1,4 +1,4 @@
-/** What records and requests refer to each other with (rules R5, R6). */
+/** What records and requests refer to each other with (rule R5). */
 import { z } from 'zod';
 import { id, text } from '../fields';
 
