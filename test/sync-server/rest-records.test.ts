@@ -1,6 +1,11 @@
 /** Workspaces, members, task lists, sections and tasks over REST, line by line; against the real process. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { asId, derivedId } from '../../shared/ids';
+import { seedUpdate } from '../../shared/operations/seed';
 import { type Ground, startGround, type WorkspaceIds } from './ground';
+import { openRaw, syncFrame } from './raw-socket';
 
 let ground: Ground;
 let own: WorkspaceIds;
@@ -82,6 +87,10 @@ describe('workspaces', () => {
 
   test('[R7] lengths are counted in code points', async () => {
     expect((await ground.ada.call('POST', '/v1/workspaces', { name: '😀'.repeat(100) })).status).toBe(201);
+  });
+
+  test('[V6] a name of spaces only is a name here', async () => {
+    expect((await ground.ada.call('POST', '/v1/workspaces', { name: '   ' })).status).toBe(201);
   });
 
   test('[R8] an update changes what is given, null clears, and {} changes nothing', async () => {
@@ -379,6 +388,65 @@ describe('tasks', () => {
     for (const id of [top.id, sub.id]) expect((await ground.ada.call('GET', `/v1/tasks/${id}`)).status).toBe(404);
     expect((await ground.ada.call('DELETE', `/v1/tasks/${top.id}`)).status).toBe(404);
   });
+});
+
+describe('dates', () => {
+  test.each([
+    ['2026-05-01T09:30:15Z', '2026-05-01T09:30:15.0000000'],
+    ['2026-05-01T09:30:15.9Z', '2026-05-01T09:30:15.0000000'],
+    ['2026-05-01T23:59:59.999999999Z', '2026-05-01T23:59:59.0000000'],
+    ['2028-02-29T00:00:00.000Z', '2028-02-29T00:00:00.0000000'],
+    ['2026-05-01T09:30:15.0000000', '2026-05-01T09:30:15.0000000'],
+  ])('[R9][R10] %s reads as %s', async (sent, read) => {
+    expect((await newTask({ dueDate: sent })).dueDate).toBe(read);
+  });
+
+  test.each([
+    '2026-05-01',
+    '2026-05-01T09:30Z',
+    '2026-05-01T09:30:15',
+    '2026-05-01T09:30:15+02:00',
+    '2026-02-29T00:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-05-01T24:00:00Z',
+    '2026-05-01T09:30:15.1234567890Z',
+    '',
+    1777627815,
+  ])('[R9] refuses %j', async (sent) => {
+    const body = { name: 'T', status: 'open', priority: 'none', taskSection: { id: own.section }, dueDate: sent };
+    const answer = await ground.ada.call('POST', '/v1/tasks', body);
+    expect([answer.status, paths(answer)]).toEqual([400, ['dueDate']]);
+  });
+});
+
+test('[R5] of a reference only the id counts, and what is unset reads as the contract says', async () => {
+  const task = await newTask({ taskSection: { id: own.section, name: 'Another name' } });
+  expect(task.taskSection).toEqual({ id: own.section, name: 'Section 1' });
+  expect(task).toMatchObject({ description: null, assignees: [], subtasks: [] });
+  for (const unset of ['startDate', 'dueDate', 'parentTask', 'user', 'project']) expect(task).not.toHaveProperty(unset);
+});
+
+test('[R15] a copy of a record in a space of one’s own hides nothing of others, and shows nothing', async () => {
+  const personal = (await ground.ada.call('GET', '/v1/user')).body.taskLists[0].id;
+  const section = (await ground.ada.call('GET', `/v1/tasklists/${personal}`)).body.taskSections[0].id;
+  const secret = await newTask({ name: 'Secret', taskSection: { id: section } });
+  const shared = await newTask({ name: 'Shared' });
+  expect((await ground.bob.call('GET', `/v1/tasks/${secret.id}`)).status).toBe(403);
+  const space = randomUUID();
+  await ground.bob.call('PUT', `/v1/sync/spaces/${space}`, { kind: 'workspace' });
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, seedUpdate(asId(space), 'workspace'));
+  const place = { section: derivedId(asId(space), 'task-list/section'), order: 'a0' };
+  for (const id of [secret.id, shared.id]) {
+    doc.getMap('tasks').set(id, new Y.Map(Object.entries({ name: 'Copy', place })));
+  }
+  await using socket = await openRaw(ground.server.url, space, ground.bob.token);
+  socket.send(syncFrame(2, Y.encodeStateAsUpdate(doc)));
+  await socket.barrier();
+  const names = async (call: Ground['ada']['call']) =>
+    Promise.all([secret, shared].map(async ({ id }) => (await call('GET', `/v1/tasks/${id}`)).body.name));
+  expect(await names(ground.ada.call)).toEqual(['Secret', 'Shared']);
+  expect(await names(ground.bob.call)).toEqual(['Copy', 'Shared']);
 });
 
 test('[R7] the caller, with their spaces and lists', async () => {
