@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { LiveReplica } from '../../../extension/app/live-replica';
-import type { StoreFailure } from '../../../extension/app/replica-store';
+import type { ReplicaStore, StoreFailure } from '../../../extension/app/replica-store';
 import { asId, type SpaceId } from '../../../shared/ids';
 import { seedUpdate } from '../../../shared/operations/seed';
 import { addTask, firstSection } from '../../shared/replica';
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-async function seeded(store = place.window()): Promise<LiveReplica> {
+async function seeded(store: ReplicaStore = place.window()): Promise<LiveReplica> {
   const replica = await LiveReplica.open(store, SPACE, log);
   replica.apply(seedUpdate(SPACE, 'user'), 'seed');
   return replica;

@@ -114,7 +114,7 @@ test('whatever happens, it is never stuck, refused and off are left by start and
     fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
       let state: SocketState = { kind: 'off' };
       for (const event of events) {
-        const before = state;
+        const before: SocketState = state;
         state = nextState(state, event);
         if (state !== before && (before.kind === 'refused' || before.kind === 'off'))
           expect(['start', 'stop']).toContain(event.kind);

@@ -1,0 +1,157 @@
+// Windows on two machines and a real sync server: what is made anywhere is everywhere, and nothing is lost when the server dies.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DeskPlace, type DeskWindow } from '../../support/desk-place';
+import { addUser, type NewUser, type SyncServer, startSyncServer } from '../../support/sync-server';
+import { type TempFolder, tempFolder } from '../../support/temp-folder';
+import { waitFor } from '../../support/wait';
+
+let data: TempFolder;
+let server: SyncServer;
+let ada: NewUser;
+let here: DeskPlace;
+let there: DeskPlace;
+beforeEach(async () => {
+  data = tempFolder('server');
+  server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
+  ada = await addUser(data.path, 'Ada', 'ada@example.org');
+  here = new DeskPlace();
+  there = new DeskPlace();
+}, 30_000);
+afterEach(async () => {
+  await here[Symbol.asyncDispose]();
+  await there[Symbol.asyncDispose]();
+  await server.stop();
+  await data.remove();
+});
+
+/** Waits while the windows' time goes on: a second at each look. */
+const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean | Promise<boolean>) =>
+  waitFor(what, async () => {
+    for (const { environment } of windows) environment.time.pass(1000);
+    return look();
+  });
+const shows = (window: DeskWindow, name: string) => window.lines().some((line) => line.trim() === name);
+const synced = (...windows: DeskWindow[]) =>
+  eventually('everything to be in step', windows, () => windows.every(({ desk }) => desk.status.kind === 'synced'));
+
+async function signedIn(place: DeskPlace, { token } = ada): Promise<DeskWindow> {
+  const window = await place.window();
+  expect(await window.desk.connect(server.url, token)).toMatchObject({ url: server.url });
+  await synced(window);
+  return window;
+}
+
+async function rest(method: string, path: string, body?: unknown, { token } = ada) {
+  const response = await fetch(`${server.url}/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+test('a task made on one machine shows on the other and over REST, and the other way round', async () => {
+  const [one, two] = [await signedIn(here), await signedIn(there)];
+  expect(one.lines()).toEqual([ada.id, '  Personal Tasks', '    Section 1']);
+  await one.add('From the sidebar');
+  await eventually('the other machine', [one, two], () => shows(two, 'From the sidebar'));
+  const section = one.node('Section 1');
+  if (section.kind !== 'section') throw new Error('no section');
+  const path = `/tasks/parent/${section.record}`;
+  await eventually('REST', [], async () => {
+    const { items } = await rest('GET', path);
+    return items.some(({ name }: { name: string }) => name === 'From the sidebar');
+  });
+  await rest('POST', '/tasks', {
+    name: 'From a script',
+    status: 'open',
+    priority: 'high',
+    taskSection: { id: section.record },
+  });
+  await eventually('both machines', [one, two], () => [one, two].every((window) => shows(window, 'From a script')));
+});
+
+test('a workspace made elsewhere appears by itself, with its tasks, and again without the server', async () => {
+  const window = await signedIn(here);
+  const { id } = await rest('POST', '/workspaces', { name: 'Team' });
+  await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
+  expect(window.lines()).toEqual([
+    ...[ada.id, '  Personal Tasks', '    Section 1'],
+    ...['Team', '  Workspace Tasks', '    Section 1'],
+  ]);
+  await synced(window);
+  await window.desk.kept();
+  await window.close();
+  await server.kill();
+  const offline = await here.window();
+  expect(offline.desk.spaces.map(({ known }) => known.id)).toEqual([ada.id, id]);
+  expect(shows(offline, 'Workspace Tasks')).toBe(true);
+});
+
+test('what was made while the server was dead is there when it lives again', async () => {
+  const [one, two] = [await signedIn(here), await signedIn(there)];
+  await one.add('Before');
+  await eventually('the other machine', [one, two], () => shows(two, 'Before'));
+  await server.kill();
+  await eventually('both to see it', [one, two], () => [one, two].every(({ desk }) => desk.status.kind === 'offline'));
+  await one.add('Meanwhile on one');
+  await two.add('Meanwhile on two');
+  server = await server.restart();
+  await eventually('all to be everywhere', [one, two], () =>
+    [one, two].every((window) => shows(window, 'Meanwhile on one') && shows(window, 'Meanwhile on two')),
+  );
+  await synced(one, two);
+  expect(one.lines()).toEqual(two.lines());
+  expect(one.lines().filter((line) => line.includes('Meanwhile'))).toHaveLength(2);
+});
+
+test('two windows of one profile double nothing, with the server and beside it', async () => {
+  const one = await signedIn(here);
+  const two = await here.window();
+  await synced(two);
+  await one.add('Once');
+  await eventually('the other window', [one, two], () => shows(two, 'Once'));
+  await server.kill();
+  await two.add('Twice');
+  await eventually('the first window, by the files', [one, two], () => shows(one, 'Twice'));
+  server = await server.restart();
+  await synced(one, two);
+  const third = await signedIn(there);
+  for (const window of [one, two, third]) {
+    expect(window.lines().slice(3)).toEqual(['      Once', '      Twice']);
+  }
+});
+
+test('a token of nobody is refused, and what was there stays', async () => {
+  const window = await here.window();
+  await window.add('On this machine');
+  expect(await window.desk.connect(server.url, 'of-nobody')).toEqual({ kind: 'refused', url: server.url });
+  expect(shows(window, 'On this machine')).toBe(true);
+  expect(await window.desk.connect(server.url, ada.token)).toMatchObject({ user: { name: 'Ada' } });
+  await synced(window);
+  expect(window.lines().slice(3)).toEqual(['local', '  Personal Tasks', '    Section 1', '      On this machine']);
+});
+
+test('a token that ends while one works is told, local data stays, and a good token goes on', async () => {
+  const window = await signedIn(here);
+  await here.accounts.keeper().save({ url: server.url, user: { id: ada.id as never, name: 'Ada' } }, 'ended');
+  await eventually('the refusal', [window], () => window.desk.status.kind === 'refused');
+  await window.add('While refused');
+  await window.desk.connect(server.url, ada.token);
+  await synced(window);
+  const other = await signedIn(there);
+  await eventually('the other machine', [window, other], () => shows(other, 'While refused'));
+});
+
+test('two users have nothing of each other', async () => {
+  const grace = await addUser(data.path, 'Grace', 'grace@example.org');
+  const [one, two] = [await signedIn(here), await signedIn(there, grace)];
+  await one.add('Of Ada');
+  await two.add('Of Grace');
+  await one.desk.connect(server.url, grace.token);
+  await synced(one);
+  await eventually('Grace’s task', [one], () => shows(one, 'Of Grace'));
+  expect(shows(one, 'Of Ada')).toBe(false);
+});
