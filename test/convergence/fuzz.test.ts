@@ -1,0 +1,16 @@
+// Convergence: whatever windows do apart, in whatever order their messages come, it comes together right.
+// `npm run fuzz` runs thousands of seeds; a seed that ever failed has a test of its own here.
+import { expect, test } from 'vitest';
+import { runSeed } from './run';
+
+const count = Number(process.env.TACKBOARD_FUZZ_SEEDS ?? 200);
+const from = Number(process.env.TACKBOARD_FUZZ_FROM ?? 1);
+/** Seeds are run in blocks, so that a long run says how far it is. */
+const BLOCK = 50;
+
+for (let start = from; start < from + count; start += BLOCK) {
+  const end = Math.min(start + BLOCK, from + count);
+  test(`[M1, M2, M7, L11] seeds ${start} to ${end - 1} converge`, { timeout: 120_000 }, () => {
+    for (let seed = start; seed < end; seed++) expect(runSeed(seed), `seed ${seed}`).toEqual([]);
+  });
+}
