@@ -7,18 +7,21 @@ export interface CorsAnswer {
 }
 
 /**
- * @param methods what the path takes
+ * @param methods gives what the path takes
  * @param allowOrigins the origins that may read answers; empty for any
  */
 export function corsOf(
   request: FastifyRequest,
-  methods: readonly string[],
+  methods: () => readonly string[],
   allowOrigins: readonly string[],
 ): CorsAnswer {
   const { origin } = request.headers;
   const asked = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
   const kind = asked && origin !== undefined ? 'preflight' : 'request';
-  return { kind, headers: { ...originHeaders(origin, allowOrigins), ...(kind === 'preflight' && preflight(methods)) } };
+  return {
+    kind,
+    headers: { ...originHeaders(origin, allowOrigins), ...(kind === 'preflight' && preflight(methods())) },
+  };
 }
 
 function originHeaders(origin: string | undefined, allowOrigins: readonly string[]): Record<string, string> {

@@ -155,6 +155,11 @@ function times(live: LiveSpace, kind: RecordKind, id: string): { modified: strin
   return { modified: dateOf(found?.modified ?? 0), created: dateOf(found?.created ?? 0) };
 }
 
+/** The last second that was written: most records of a list were merged in few of them. */
+let lastDate = { second: Number.NaN, text: '' };
+
 function dateOf(time: Time): string {
-  return toResponseDate(toIsoDate(time));
+  const second = Math.floor(time / 1_000);
+  if (second !== lastDate.second) lastDate = { second, text: toResponseDate(toIsoDate(time)) };
+  return lastDate.text;
 }

@@ -79,7 +79,7 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
   const countRequest = app.createRateLimit();
 
   app.addHook('onRequest', async (request, reply) => {
-    const cors = corsOf(request, allowedMethods(ROUTES, pathOf(request)), allowOrigins);
+    const cors = corsOf(request, () => allowedMethods(ROUTES, pathOf(request)), allowOrigins);
     reply.headers(cors.headers);
     if (cors.kind === 'preflight') return reply.code(204).send();
     if (OPEN_PATHS.has(pathOf(request))) return undefined;

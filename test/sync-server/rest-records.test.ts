@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { asId, derivedId } from '../../shared/ids';
 import { seedUpdate } from '../../shared/operations/seed';
+import type { Answer } from '../support/rest';
 import { type Ground, startGround, type WorkspaceIds } from './ground';
 import { openRaw, syncFrame } from './raw-socket';
 
@@ -22,7 +23,7 @@ const RESPONSE_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.0{7}$/;
 const paths = ({ body }: { body: { errors: { path: string }[] } }): string[] =>
   body.errors.map(({ path }) => path).sort();
 
-const newTask = async (fields: object = {}): Promise<Record<string, never>> =>
+const newTask = async (fields: object = {}): Promise<Answer['body']> =>
   (
     await ground.ada.call('POST', '/v1/tasks', {
       name: 'Task',
