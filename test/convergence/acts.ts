@@ -41,8 +41,10 @@ import { isDone, type Window } from './replica';
 
 type Act = (at: Window, random: Random, meant: Intents, word: string) => void;
 
+/** A record of a kind; every other time one of the few that everyone's eyes are on, so that they meet. */
 function some<Kind extends RecordKind>({ view }: Window, random: Random, kind: Kind): RecordOf[Kind] | undefined {
-  return random.pick([...view.records(kind)].sort((a, b) => (a.id < b.id ? -1 : 1)));
+  const all = [...view.records(kind)].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return random.pick(random.oneIn(2) ? all.slice(0, 4) : all);
 }
 
 function somewhere(at: Window, random: Random): TaskPlace {
@@ -91,18 +93,18 @@ const ACTS: readonly (readonly [number, Act])[] = [
     },
   ],
   [
-    8,
+    14,
     (at, random, meant, word) => {
       const task = some(at, random, 'task');
       if (!task) return;
       const words = (task.description ?? '').split(' ').filter((one) => one !== '');
-      if (random.oneIn(10) && words.length > 0) {
+      if (random.oneIn(25) && words.length > 0) {
         words.splice(random.below(words.length), 1);
         if (isDone(updateTask(at, task.id, { description: words.join(' ') }, at.by))) meant.shortened(task.id);
         return;
       }
-      words.splice(random.below(words.length + 1), 0, word);
-      if (isDone(updateTask(at, task.id, { description: words.join(' ') }, at.by))) meant.typed(task.id, word);
+      words.splice(random.below(words.length + 1), 0, `<${word}>`);
+      if (isDone(updateTask(at, task.id, { description: words.join(' ') }, at.by))) meant.typed(task.id, `<${word}>`);
     },
   ],
   [

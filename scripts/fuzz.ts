@@ -1,0 +1,25 @@
+/** `npm run fuzz [count] [from]`: runs so many seeds of the convergence test (2,000 unless told otherwise), each printed if it fails. */
+import { spawn } from 'node:child_process';
+import { inRoot, ROOT } from './root';
+
+/**
+ * Runs the seeds and shows how far it is.
+ * @param args how many seeds, and the first of them
+ * @returns 0 where all converged
+ */
+export function main([count = '2000', from = '1']: readonly string[]): Promise<number> {
+  const seeds = Number(count);
+  const first = Number(from);
+  if (!Number.isInteger(seeds) || seeds < 1 || !Number.isInteger(first) || first < 0) {
+    console.error(`npm run fuzz takes how many seeds, and the first: "npm run fuzz 2000 1". Got "${count}" "${from}".`);
+    return Promise.resolve(1);
+  }
+  const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
+  const args = ['run', '--project', 'unit', '--reporter', 'verbose', 'test/convergence/fuzz.test.ts'];
+  const env = { ...process.env, TACKBOARD_FUZZ_SEEDS: count, TACKBOARD_FUZZ_FROM: from };
+  const child = spawn(process.execPath, [vitest, ...args], { cwd: ROOT, env, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
