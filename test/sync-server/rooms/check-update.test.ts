@@ -59,13 +59,13 @@ describe('[W4] refuses', () => {
     expect(checkUpdate(Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'damaged', reason: 'types are nested too deep' });
   });
 
-  test('a client that comes twice', () => {
+  test.each([[[1, 1]], [[1, 2, 1]]])('a client that comes twice: %j', (clients) => {
     const encoder = encoding.createEncoder();
-    encoding.writeVarUint(encoder, 2);
-    for (const clock of [0, 7]) {
-      for (const number of [1, 1, clock]) encoding.writeVarUint(encoder, number);
+    encoding.writeVarUint(encoder, clients.length);
+    clients.forEach((client, at) => {
+      for (const number of [1, client, at * 7]) encoding.writeVarUint(encoder, number);
       gc(1)(encoder);
-    }
+    });
     encoding.writeVarUint(encoder, 0);
     expect(checkUpdate(encoding.toUint8Array(encoder)).kind).toBe('damaged');
   });

@@ -1,0 +1,195 @@
+/** Rooms over a real store whose commits a test holds back or fails: nobody is told of what is not on disk. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { toIsoDate } from '../../../shared/dates';
+import { asId, type SpaceId, type UserId } from '../../../shared/ids';
+import { createList } from '../../../shared/operations/lists';
+import { seedUpdate } from '../../../shared/operations/seed';
+import { hashOf } from '../../../sync-server/bearer';
+import { buildRest } from '../../../sync-server/rest/rest-server';
+import type { RoomPeer } from '../../../sync-server/rooms/room';
+import { Rooms } from '../../../sync-server/rooms/rooms';
+import { openSqlite } from '../../../sync-server/storage/sqlite/sqlite-storage';
+import type { NewEntry, Storage } from '../../../sync-server/storage/storage';
+import { type TempFolder, tempFolder } from '../../support/temp-folder';
+
+/** A store whose appends wait for a gate, and fail as a full disk does while `full`. */
+interface GatedStore extends Storage {
+  full: boolean;
+  /** Holds appends back from now on. @returns lets them go on */
+  hold(): () => void;
+}
+
+function gated(storage: Storage): GatedStore {
+  let gate: Promise<void> | undefined;
+  const store: GatedStore = {
+    ...storage,
+    full: false,
+    documents: Object.assign(Object.create(storage.documents), {
+      load: (space: SpaceId) => storage.documents.load(space),
+      append: async (entries: readonly NewEntry[]) => {
+        await gate;
+        if (store.full) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+        return storage.documents.append(entries);
+      },
+    }),
+    hold: () => {
+      let open: () => void = () => undefined;
+      gate = new Promise<void>((done) => {
+        open = done;
+      });
+      return open;
+    },
+  };
+  return store;
+}
+
+class Listener implements RoomPeer {
+  readonly heard: Uint8Array[] = [];
+  readonly ends: string[] = [];
+  asked = 0;
+  deliver(update: Uint8Array): void {
+    this.heard.push(update);
+  }
+  ask(): void {
+    this.asked++;
+  }
+  end(why: string): void {
+    this.ends.push(why);
+  }
+}
+
+const TOKEN = 'tb_test';
+const log = pino({ level: 'silent' });
+let folder: TempFolder;
+let store: GatedStore;
+let rooms: Rooms;
+let user: UserId;
+let space: SpaceId;
+
+beforeEach(async () => {
+  folder = tempFolder('rooms');
+  store = gated(openSqlite({ folder: folder.path }));
+  user = asId(randomUUID());
+  space = asId(user);
+  const row = { id: user, name: 'Ada', email: 'ada@example.com', created: 1_000, modified: 1_000 };
+  const token = { id: randomUUID(), hash: hashOf(TOKEN), readOnly: false, expires: undefined };
+  await store.accounts.addUser(row, token, seedUpdate(space, 'user'));
+  rooms = await Rooms.open(store, log, () => undefined);
+});
+afterEach(async () => {
+  await rooms.close();
+  await store.close();
+  await folder.remove();
+});
+
+function update(key: string): Uint8Array {
+  const doc = new Y.Doc();
+  doc.clientID = randomBytes(4).readUInt32BE();
+  doc.getMap('tasks').set(key, new Y.Map([['name', key]]));
+  return Y.encodeStateAsUpdate(doc);
+}
+
+/** Settles after everything that was waiting to run has run. */
+const turns = () => new Promise<void>((done) => setImmediate(() => setImmediate(() => setImmediate(done))));
+
+test('[W6] an update is forwarded, and in an answer, only after its commit; several of a turn in one message', async () => {
+  const room = await rooms.room(space);
+  const [sender, other] = [new Listener(), new Listener()];
+  room.peers.add(sender).add(other);
+  const open = store.hold();
+  room.take(update('a'), sender, 5_000);
+  room.take(update('b'), sender, 5_000);
+  await turns();
+  expect(other.heard).toEqual([]);
+  const [answer, ...more] = await room.answer(Uint8Array.of(0));
+  expect([Uint8Array.from(answer ?? []), more]).toEqual([seedUpdate(space, 'user'), []]);
+  open();
+  await rooms.settled();
+  expect([sender.heard.length, other.heard.length]).toEqual([0, 1]);
+  const copy = new Y.Doc();
+  for (const one of other.heard) Y.applyUpdate(copy, one);
+  expect([...copy.getMap('tasks').keys()].sort()).toEqual(['a', 'b']);
+});
+
+test('[W6] a commit that fails is kept nowhere: its senders are closed, the document is made again', async () => {
+  const room = await rooms.room(space);
+  const [sender, other] = [new Listener(), new Listener()];
+  room.peers.add(sender).add(other);
+  const live = await room.live();
+  store.full = true;
+  room.take(update('lost'), sender, 5_000);
+  room.write(live, 5_000, () =>
+    createList(
+      live,
+      { name: 'Lost', listKind: 'task' },
+      { origin: 'rest', newId: randomUUID, now: () => toIsoDate(0) },
+    ),
+  );
+  await expect(room.settled()).rejects.toThrow('full');
+  expect(sender.ends[0]).toBe('try-later');
+  expect([other.heard, other.ends]).toEqual([[], ['restart']]);
+  store.full = false;
+  const again = await rooms.room(space);
+  expect(again).not.toBe(room);
+  const { view } = await again.live();
+  expect(view.lists('task').map(({ name }) => name)).toEqual(['Personal Tasks']);
+  expect(again.look(update('lost')).kind).toBe('taken');
+});
+
+test('[R18] times are those of merging, and the same when everything is read again', async () => {
+  const room = await rooms.room(space);
+  const first = update('a');
+  room.take(first, new Listener(), 5_000);
+  await rooms.settled();
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, first);
+  const change = Y.encodeStateVector(doc);
+  (doc.getMap('tasks').get('a') as Y.Map<unknown>).set('name', 'new');
+  room.take(Y.encodeStateAsUpdate(doc, change), new Listener(), 9_000);
+  await rooms.settled();
+  const times = { kind: 'task', id: 'a', created: 5_000, modified: 9_000 };
+  expect(await rooms.holders('task', 'a')).toEqual([space]);
+  expect((await room.live()).clock.of('task', 'a')).toEqual(times);
+  // Once from the log alone, once from the index.
+  for (let n = 0; n < 2; n++) {
+    const before = rooms;
+    rooms = await Rooms.open(store, log, () => undefined);
+    const live = await (await rooms.room(space)).live();
+    expect(live.clock.of('task', 'a')).toEqual(times);
+    await before.close();
+  }
+});
+
+test('[W6][R2] REST answers after the commit, and 507 where there is no room; then nothing has changed', async () => {
+  const organization = { id: 'organization', name: 'Test' };
+  const services = { storage: store, rooms, organization, rightsChanged: async () => undefined };
+  const app = await buildRest({ services, log, rateLimit: 0, allowOrigins: [] });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const post = (name: string) =>
+    app.inject({ method: 'POST', url: '/v1/tasklists', headers, payload: { name, user: { id: user } } });
+  const names = async () =>
+    (await app.inject({ url: `/v1/tasklists/parent/${user}`, headers }))
+      .json()
+      .items.map((one: { name: string }) => one.name);
+  await names();
+  const open = store.hold();
+  let answered = false;
+  const kept = post('Kept').then((answer) => {
+    answered = true;
+    return answer;
+  });
+  await turns();
+  await turns();
+  expect(answered).toBe(false);
+  open();
+  expect((await kept).statusCode).toBe(201);
+  store.full = true;
+  const lost = await post('Lost');
+  expect([lost.statusCode, lost.json().errors[0].type]).toEqual([507, 'insufficient-storage']);
+  store.full = false;
+  expect(await names()).toEqual(['Personal Tasks', 'Kept']);
+  await app.close();
+});
