@@ -14,7 +14,8 @@ export const spaceReference = z
 export type SpaceReference = z.infer<typeof spaceReference>;
 
 /** What the server tells who asked for news on the socket of their personal space. */
-export const news = z.object({ protocol: z.literal(1), spaces: z.array(spaceReference) });
+const news = z.object({ protocol: z.literal(1), spaces: z.array(spaceReference) });
+export type News = z.infer<typeof news>;
 
 export const registerSpaceBody = z
   .object({

@@ -30,7 +30,8 @@ export const workspace = z
 export type Workspace = z.infer<typeof workspace>;
 
 /** `GET /v1/workspaces/{id}`: the record, which is also the one entry of `items`. */
-export const workspaceWithItems = workspace.extend({ items: z.array(workspace) }).meta({ id: 'WorkspaceWithItems' });
+const workspaceWithItems = workspace.extend({ items: z.array(workspace) }).meta({ id: 'WorkspaceWithItems' });
+export type WorkspaceWithItems = z.infer<typeof workspaceWithItems>;
 
 const fields = {
   description: spaceDescription.nullish(),

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { asId, type SpaceId } from '../../shared/ids';
+import type { News } from '../../shared/rest/sync-spaces';
 import { CLOSE, FRAME_MAX, SUBPROTOCOL, SYNC_PATH } from '../../shared/wire';
 import { bearerOf, bearerToken } from '../bearer';
 import { spaceReference } from '../rest/space-reference';
@@ -183,7 +184,8 @@ export class Gateway {
   async #sendNews(peer: Peer): Promise<void> {
     const spaces = await this.#choice.storage.spaces.spacesOf(peer.bearer.user.id);
     const { readOnly } = peer.bearer.token;
-    peer.sendNews(JSON.stringify({ protocol: 1, spaces: spaces.map((space) => spaceReference(space, readOnly)) }));
+    const news: News = { protocol: 1, spaces: spaces.map((space) => spaceReference(space, readOnly)) };
+    peer.sendNews(JSON.stringify(news));
   }
 
   async #tick(): Promise<void> {

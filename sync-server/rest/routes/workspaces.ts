@@ -8,7 +8,7 @@ import { asId, type SpaceId } from '../../../shared/ids';
 import { seedUpdate } from '../../../shared/operations/seed';
 import { type UpdateSpace, updateSpace } from '../../../shared/operations/space-fields';
 import { SpaceReader } from '../../../shared/reader/space-reader';
-import { createWorkspaceBody, updateSpaceBody } from '../../../shared/rest/workspaces';
+import { createWorkspaceBody, updateSpaceBody, type WorkspaceWithItems } from '../../../shared/rest/workspaces';
 import type { LiveSpace } from '../../rooms/live-space';
 import type { MemberChange } from '../../storage/storage';
 import { additions } from '../members';
@@ -68,7 +68,8 @@ export const workspaceRoutes: readonly Route[] = [
     target: (call) => byPath(call, 'viewer'),
     act: async (call, space) => {
       const record = await workspaceOf(call, space);
-      return done({ ...record, items: [record] }, false);
+      const body: WorkspaceWithItems = { ...record, items: [record] };
+      return done(body, false);
     },
   }),
   route({
