@@ -93,11 +93,12 @@ test('[W6] a long log is folded into a snapshot, and nothing of it is lost, time
   doc.on('update', (update: Uint8Array) => socket.send(syncFrame(2, update)));
   for (let n = 0; n < 1_200; n++) doc.getMap(ROOT).set(`key ${n % 700}`, n);
   await socket.barrier();
-  await waitFor('a snapshot that a new replica gets before the log', async () => {
+  // A log of 1,200 entries comes in 19 messages; folded at any moment, what is left of it (500 at most) in 8 beside the snapshot.
+  await waitFor('a snapshot that a new replica gets before the rest of the log', async () => {
     await using reader = await openRaw(ground.server.url, id, ground.ada.token);
     reader.send(syncFrame(0, Uint8Array.of(0)));
     await reader.message('the answer', ({ step }) => step === 1);
-    return reader.received.filter(({ step }) => step === 2).length === 0;
+    return reader.received.filter(({ step }) => step === 2).length <= 8;
   });
   expect((await keysOf(id)).size).toBe(700);
   await ground.server.kill();
