@@ -1,0 +1,44 @@
+/** Due dates as people read them: which day it is, and whether it has passed. */
+import type { IsoDate } from '../../shared/dates';
+
+/**
+ * Whether a due date is a day and not a moment: midnight UTC stands for the calendar day, wherever one is.
+ */
+export function isDay(date: IsoDate): boolean {
+  return date.endsWith('T00:00:00.000Z');
+}
+
+/** How a due date stands to now. `today` counts until the day, or the moment, is over. */
+export type Due = 'overdue' | 'today' | 'later';
+
+/**
+ * Compares a due date with now: a day by the calendar of the person's own time zone, a moment by the clock.
+ * @param now this moment
+ */
+export function dueState(date: IsoDate, now: Date): Due {
+  const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
+  if (isDay(date)) {
+    const day = date.slice(0, 10);
+    return day < today ? 'overdue' : day === today ? 'today' : 'later';
+  }
+  const moment = new Date(date);
+  if (moment.getTime() < now.getTime()) return 'overdue';
+  return moment.toDateString() === now.toDateString() ? 'today' : 'later';
+}
+
+/**
+ * A due date in words of a language: "Fri, 5 Dec", with the year where it is not this one and the time where it has one.
+ * @param language as VS Code names it, such as `en` or `de`
+ */
+export function dueText(date: IsoDate, now: Date, language: string): string {
+  const day = isDay(date);
+  const year = day ? Number(date.slice(0, 4)) : new Date(date).getFullYear();
+  const options: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(year !== now.getFullYear() && { year: 'numeric' }),
+    ...(day ? { timeZone: 'UTC' } : { hour: '2-digit', minute: '2-digit' }),
+  };
+  return new Date(date).toLocaleString(language, options);
+}
