@@ -257,7 +257,9 @@ test('[L12] what is mended or left out is listed', () => {
   expect(replica().view.problems()).toEqual([]);
 });
 
-test('[L10] chains and cycles of ten thousand tasks are read without recursion, and one change in them is not a reading of all', () => {
+test('[L10] chains and cycles of ten thousand tasks are read without recursion, and one change in them is not a reading of all', {
+  timeout: 60_000,
+}, () => {
   const space = replica();
   const ids = Array.from({ length: 10_000 }, (_, at) => `c${String(at).padStart(5, '0')}`);
   space.doc.transact(() => {

@@ -8,7 +8,9 @@ import { dump, misplaced } from '../dump';
 import { SPACE } from '../replica';
 import { act, perform } from './hostile';
 
-test('[L10, L11, M7] whatever peers write, reading gives records, the same afresh, incrementally and elsewhere', () => {
+test('[L10, L11, M7] whatever peers write, reading gives records, the same afresh, incrementally and elsewhere', {
+  timeout: 60_000,
+}, () => {
   fc.assert(
     fc.property(fc.boolean(), fc.array(act, { maxLength: 30 }), (seeded, acts) => {
       const doc = new Y.Doc();
@@ -29,11 +31,13 @@ test('[L10, L11, M7] whatever peers write, reading gives records, the same afres
       expect(dump(new SpaceReader(stored))).toEqual(dump(live));
       expect(() => live.problems()).not.toThrow();
     }),
-    { numRuns: 400 },
+    { numRuns: 250 },
   );
 });
 
-test('[L11] a change names every record that reads otherwise, and every parent whose children do', () => {
+test('[L11] a change names every record that reads otherwise, and every parent whose children do', {
+  timeout: 60_000,
+}, () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 25 }), (acts) => {
       const doc = new Y.Doc();
@@ -61,6 +65,6 @@ test('[L11] a change names every record that reads otherwise, and every parent w
         before = after;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 250 },
   );
 });
