@@ -61,14 +61,26 @@ const NOUN = {
   invite: 'invite',
 } as const;
 
-/** A refusal in a sentence for people. */
+/** A refusal in sentences for people. */
 export function failureMessage(failure: Failure): string {
   switch (failure.kind) {
     case 'invalid':
-      return failure.faults.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
+      return faultSentences(failure.faults);
     case 'not-found':
       return `There is no such ${NOUN[failure.record]}; it may have been deleted.`;
     case 'forbidden':
       return failure.message;
   }
+}
+
+/** Faults in sentences for people, each with where it is: `name must be text. dueDate is required.` */
+export function faultSentences(faults: readonly Fault[]): string {
+  return faults
+    .map(({ path, message }) => {
+      // What goes on from the name of a field starts small; a sentence of its own starts with a capital.
+      const joint = /^\p{Lu}/u.test(message) ? ': ' : ' ';
+      const said = path === '' ? message : `${path}${joint}${message}`;
+      return /[.!?]$/.test(said) ? said : `${said}.`;
+    })
+    .join(' ');
 }

@@ -85,7 +85,7 @@ export type Parsed<T> = { readonly kind: 'done'; readonly value: T } | Extract<F
 
 /** Parses a value by a schema. @returns the value, or every fault with its path */
 export function parse<T>(schema: z.ZodType<T>, input: unknown): Parsed<T> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { reportInput: true, error: plainWords });
   if (result.success) return { kind: 'done', value: result.data };
   return { kind: 'invalid', faults: result.error.issues.map(faultOf) };
 }
@@ -98,7 +98,14 @@ export function faultOf(issue: z.core.$ZodIssue): Fault {
 }
 
 function faultType(issue: z.core.$ZodIssue): string {
-  // zod keeps the input out of its issues; only the message tells what is missing from what is of another type.
-  if (issue.message === REQUIRED || issue.message.endsWith('received undefined')) return 'required';
+  if (issue.code !== 'custom' && 'input' in issue && issue.input === undefined) return 'required';
   return issue.code.replaceAll('_', '-');
+}
+
+/** What is said where a schema has no words of its own. */
+function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return REQUIRED;
+  if (issue.code !== 'invalid_type') return undefined;
+  const article = /^[aeio]/.test(issue.expected) ? 'an' : 'a';
+  return issue.expected === 'string' ? 'must be text' : `must be ${article} ${issue.expected}`;
 }

@@ -46,7 +46,6 @@ export class Cycles<N extends Walked> {
       for (const member of this.#cycleOf.get(node) ?? []) {
         this.#cycleOf.delete(member);
         if (this.#cuts.delete(member) && !gone.has(member)) affected.add(member);
-        starts.add(member);
       }
     }
     const seen = new Set<N>();

@@ -26,7 +26,8 @@ export const memberInfo = z
   .meta({ id: 'MemberInfo' });
 export type MemberInfo = z.infer<typeof memberInfo>;
 
-const role = z.enum(ROLE_NAMES, {
+/** A role, as requests name it. */
+export const role = z.enum(ROLE_NAMES, {
   error: ({ input }) => (input === undefined ? 'is required' : `must be one of ${ROLE_NAMES.join(', ')}`),
 });
 
@@ -45,6 +46,8 @@ export const memberWithRole = z.object({ ...named, role }).refine(isNamed, NAMED
 export type MemberWithRole = z.infer<typeof memberWithRole>;
 /** An entry of a request that removes members. */
 export const memberReference = z.object(named).refine(isNamed, NAMED);
+/** An entry that grants or denies someone's request. */
+export const requestEntry = z.object({ ...named, role: role.optional() }).refine(isNamed, NAMED);
 /** An entry of a request that names assignees. */
 export const assigneeReference = z.object(named).refine(isNamed, NAMED);
 

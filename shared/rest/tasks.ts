@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { name, requestDate, taskDescription, taskName, taskPriority, taskStatus, text } from '../fields';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../layout';
-import { assigneeInfo, assigneeReference, documentInfo, reference } from './references';
+import { assigneeInfo, assigneeReference, documentInfo, itemsOf, reference } from './references';
 
 /** A task, as responses carry it. Of `user`, `workspace` and `project` it has those of its space. */
 export const task = z
@@ -66,3 +66,6 @@ export const updateTaskBody = z
   })
   .meta({ id: 'TaskUpdate' });
 export type UpdateTaskBody = z.infer<typeof updateTaskBody>;
+
+/** Users to be put on a task, or taken off it. */
+export const assigneeReferences = itemsOf(assigneeReference).meta({ id: 'AssigneeReferences' });

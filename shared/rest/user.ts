@@ -1,5 +1,6 @@
 /** The caller over REST. */
 import { z } from 'zod';
+import { name } from '../fields';
 import { documentInfo } from './references';
 
 export const user = z
@@ -19,3 +20,5 @@ export const user = z
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+export const updateUserBody = z.object({ name: name.optional() }).meta({ id: 'UserUpdate' });

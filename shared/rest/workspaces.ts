@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { name, requestDate, spaceDescription, spaceStatus } from '../fields';
 import { SPACE_STATUSES } from '../layout';
-import { documentInfo, itemsOf, memberInfo, memberReference, memberWithRole } from './references';
+import { documentInfo, itemsOf, memberInfo, memberReference, memberWithRole, requestEntry, role } from './references';
 
 /** What workspaces and projects have in common, as responses carry it. */
 export const spaceRecord = {
@@ -30,10 +30,12 @@ export const workspace = z
 export type Workspace = z.infer<typeof workspace>;
 
 /** `GET /v1/workspaces/{id}`: the record, which is also the one entry of `items`. */
-const workspaceWithItems = workspace.extend({ items: z.array(workspace) }).meta({ id: 'WorkspaceWithItems' });
+export const workspaceWithItems = workspace.extend({ items: z.array(workspace) }).meta({ id: 'WorkspaceWithItems' });
 export type WorkspaceWithItems = z.infer<typeof workspaceWithItems>;
 
-const fields = {
+/** The fields that creating a workspace or a project takes. */
+export const spaceFields = {
+  name,
   description: spaceDescription.nullish(),
   startDate: requestDate.nullish(),
   endDate: requestDate.nullish(),
@@ -41,11 +43,17 @@ const fields = {
 };
 
 export const createWorkspaceBody = z
-  .object({ name, ...fields, members: z.array(memberWithRole).optional() })
+  .object({ ...spaceFields, members: z.array(memberWithRole).optional() })
   .meta({ id: 'WorkspaceCreate' });
 
 /** Changes a workspace or a project. */
-export const updateSpaceBody = z.object({ name: name.optional(), ...fields }).meta({ id: 'SpaceUpdate' });
+export const updateSpaceBody = z.object({ ...spaceFields, name: name.optional() }).meta({ id: 'SpaceUpdate' });
+
+/** Asks for access; as a contributor unless it says otherwise. */
+export const askBody = z.object({ role: role.optional() }).meta({ id: 'RequestCreate' });
+
+/** Grants or denies requests; granted without a role they get the one that they asked for. */
+export const requestEntries = itemsOf(requestEntry).meta({ id: 'RequestEntries' });
 
 export const membersWithRoles = itemsOf(memberWithRole).meta({ id: 'MembersWithRoles' });
 export const memberReferences = itemsOf(memberReference).meta({ id: 'MemberReferences' });

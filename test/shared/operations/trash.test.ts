@@ -1,7 +1,7 @@
 // The trash: a mark that can be taken back.
 import { expect, test } from 'vitest';
 import { createSection } from '../../../shared/operations/lists';
-import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
+import { deleteRecord, deleteRecords, restoreRecord, restoreRecords } from '../../../shared/operations/trash';
 import {
   addTask,
   defaultList,
@@ -75,4 +75,23 @@ test('[D1] deleting what is gone, or restoring what is not in the trash, is refu
     });
   });
   expect(writes).toBe(0);
+});
+
+test('[D2] several records go and come in one write, all or none; one under another of them goes with that', () => {
+  const space = replica();
+  const parent = addTask(space, 'parent');
+  const child = addTask(space, 'child', { kind: 'task', id: parent });
+  const other = addTask(space, 'other');
+  const refs = [child, parent, other].map((id) => ({ kind: 'task', id }) as const);
+  expect(writesDuring(space, () => got(deleteRecords(space, refs, surroundings())))).toBe(1);
+  expect(space.view.trash().map(({ id }) => id)).toEqual([parent, other].sort());
+  const both = [parent, other].map((id) => ({ kind: 'task', id }) as const);
+  expect(failureOf(restoreRecords(space, [...both, ...refs], surroundings()))).toMatchObject({
+    kind: 'not-found',
+    id: child,
+    path: 'items.2',
+  });
+  expect(writesDuring(space, () => got(restoreRecords(space, both, surroundings())))).toBe(1);
+  expect(space.view.tasks({ kind: 'section', id: firstSection() })).toHaveLength(2);
+  expect(space.view.tasks({ kind: 'task', id: parent })).toHaveLength(1);
 });

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { asId, type TaskId } from '../../../shared/ids';
+import { createSection } from '../../../shared/operations/lists';
 import { deleteRecord } from '../../../shared/operations/trash';
 import { SpaceReader } from '../../../shared/reader/space-reader';
 import { misplaced } from '../dump';
-import { addTask, defaultList, firstSection, got, poke, replica, surroundings } from '../replica';
+import { addTask, defaultList, firstSection, got, poke, replica, surroundings, sync } from '../replica';
 
 const task = asId<TaskId>('t');
 const inFirst = (order: unknown = 'a0') => ({ section: firstSection(), order });
@@ -170,6 +171,25 @@ test('[L9] unknown keys stay and are not shown; values that are no JSON are as i
   ]) {
     const record = read({ name: bad(), place: bad(), status: bad(), dueDate: bad(), description: bad() });
     expect(record).toMatchObject({ name: '(no name)', status: 'open', description: null, order: undefined });
+  }
+});
+
+test('[L9] what an object inherits is not in it: a peer can send one whose prototype it wrote', () => {
+  const [peer, space] = [replica(), replica()];
+  const other = got(createSection(peer, defaultList(), { name: 'other' }, surroundings()));
+  poke(peer, 'task', task, 'place', JSON.parse(`{ "__proto__": { "section": "${other}", "order": "a0" } }`));
+  sync(peer, space);
+  expect(Object.getPrototypeOf(space.doc.getMap<Y.Map<unknown>>('tasks').get(task)?.get('place'))).toHaveProperty(
+    'section',
+    other,
+  );
+  const again = replica('empty');
+  sync(space, again);
+  for (const { view } of [space, again]) {
+    expect(view.record('task', task)).toMatchObject({
+      parent: { kind: 'section', id: firstSection() },
+      order: undefined,
+    });
   }
 });
 
