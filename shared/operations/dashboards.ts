@@ -187,15 +187,10 @@ function widgetChanges(
   return changes;
 }
 
-/** Order keys for a row: those that are there and rise stay, the others are put between them. */
+/** Order keys for a row: as many as possible of those that are there stay, the others are put between them. */
 function keepOrders(keys: readonly (string | undefined)[]): readonly string[] {
-  const kept: (string | undefined)[] = [];
-  let last: string | undefined;
-  for (const key of keys) {
-    const rises = key !== undefined && (last === undefined || key > last);
-    kept.push(rises ? key : undefined);
-    if (rises) last = key;
-  }
+  const rising = new Set(longestRise(keys));
+  const kept = keys.map((key, at) => (rising.has(at) ? key : undefined));
   const row = kept.flatMap((order, at) => (order === undefined ? [] : [{ id: String(at), order }]));
   for (const [at, order] of kept.entries()) {
     if (order !== undefined) continue;
@@ -209,6 +204,23 @@ function keepOrders(keys: readonly (string | undefined)[]): readonly string[] {
     row.splice(where, 0, { id: String(at), order: orders[0] ?? '' });
   }
   return row.sort(compareOrdered).map(({ order }) => order);
+}
+
+/** The places of the longest run of keys that rise, not always side by side. */
+function longestRise(keys: readonly (string | undefined)[]): readonly number[] {
+  let longest: readonly number[] = [];
+  const endingAt: (readonly number[])[] = [];
+  for (const [at, key] of keys.entries()) {
+    let best: readonly number[] = [];
+    for (const [before, run] of endingAt.entries()) {
+      const lower = keys[before];
+      if (key !== undefined && lower !== undefined && lower < key && run.length > best.length) best = run;
+    }
+    const run = key === undefined ? [] : [...best, at];
+    endingAt.push(run);
+    if (run.length > longest.length) longest = run;
+  }
+  return longest;
 }
 
 function storedWidget(

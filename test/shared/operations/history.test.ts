@@ -156,6 +156,18 @@ test('[U5] of a description exactly one’s own letters go, also when others hav
   expect(history.canUndo).toBe(false);
 });
 
+test('[U5] what the same person typed since without a history, or undid, is not taken for the step that is undone', () => {
+  const space = replica();
+  const { history, by } = person(space);
+  const task = addTask(space, 'n');
+  got(updateTask(space, task, { description: 'one' }, by));
+  got(updateTask(space, task, { description: 'one two' }, surroundings()));
+  expect(history.undo()?.kept).toEqual([]);
+  expect(space.view.record('task', task)?.description?.trim()).toBe('two');
+  history.redo();
+  expect(space.view.record('task', task)?.description).toBe('one two');
+});
+
 test('[U6] several operations, over several spaces, are one thing to undo; something new ends redo; old things are forgotten', () => {
   const [mine, team] = [replica(), replica('project', asId<SpaceId>('6ba7b810-9dad-11d1-80b4-00c04fd430c8'))];
   const { history, by } = person(mine, team);

@@ -94,6 +94,16 @@ test('[X3] an edit made offline here is not lost, and what was added offline fol
   expect(team.view.tasks({ kind: 'task', id: task })).toMatchObject([{ id: late, name: 'late' }]);
 });
 
+test('[X2] what was lost there, by a backup that was put back, is made again from the trace, as it was', () => {
+  const [mine, team, restored] = [replica(), replica('project', TEAM), replica('project', TEAM)];
+  const task = addTask(mine, 'n');
+  const child = addTask(mine, 'child', { kind: 'task', id: task });
+  got(moveToSpace(mine, { kind: 'task', id: task }, team, inTeam, clock));
+  expect(got(moveToSpace(mine, { kind: 'task', id: task }, restored, inTeam, clock))).toBe(2);
+  for (const id of [task, child]) expect(shown(restored, id)).toMatchObject({ deleted: undefined, movedTo: undefined });
+  expect(restored.view.tasks(inTeam)).toMatchObject([{ id: task }]);
+});
+
 test('[X4] what comes back to where it came from takes its trace over, with what it reads as now', () => {
   const [mine, team] = [replica(), replica('project', TEAM)];
   const task = addTask(mine, 'n');

@@ -175,3 +175,25 @@ test('[B2] setting the widgets keeps those that are named, in the order given, a
     faults: [{ path: 'widgets.1.id', type: 'duplicate' }],
   });
 });
+
+test('[B1, B2] one widget that is put elsewhere is the only one that is written', () => {
+  const [a, b] = [replica(), replica()];
+  const types = ['status', 'priority', 'due', 'count'] as const;
+  const board = got(createDashboard(a, boards, { name: 'd', widgets: types.map((type) => ({ type })) }, clock));
+  sync(a, b);
+  const row = (a.view.record('dashboard', board)?.widgets ?? []).map(({ id, type }) => ({ id, type }));
+  const [first, second, third, last] = row;
+  if (!first || !second || !third || !last) throw new Error('no widgets');
+  got(updateDashboard(a, board, { widgets: [last, first, second, third] }, clock));
+  got(updateWidget(b, board, second.id, { type: 'burnup' }, clock));
+  got(updateWidget(b, board, third.id, { type: 'assignee' }, clock));
+  sync(a, b);
+  for (const { view } of [a, b]) {
+    expect(view.record('dashboard', board)?.widgets.map(({ type }) => type)).toEqual([
+      'count',
+      'status',
+      'burnup',
+      'assignee',
+    ]);
+  }
+});
