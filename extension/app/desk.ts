@@ -2,6 +2,8 @@
 import type { SpaceId } from '../../shared/ids';
 import { derivedId } from '../../shared/ids';
 import { LIST_KINDS, RECORD_KINDS } from '../../shared/layout';
+import { History } from '../../shared/operations/history';
+import type { Surroundings } from '../../shared/operations/space';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, accountKey, LOCAL_SPACE, type SignInFailure, signIn } from './account';
 import type { SyncStatus } from './connection/sync-status';
@@ -32,6 +34,10 @@ export interface DeskOptions {
 
 /** What a window works on. Changes of account happen one after the other. */
 export class Desk {
+  /** What has been done in this window, to be undone and redone. */
+  readonly history: History;
+  /** What commands hand to operations: who writes, ids, time, and the history that takes down what was written. */
+  readonly surroundings: Surroundings;
   readonly #options: DeskOptions;
   readonly #spacesChanged = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
@@ -46,6 +52,9 @@ export class Desk {
 
   constructor(options: DeskOptions) {
     this.#options = options;
+    const { newId, now } = options.environment;
+    this.history = new History((id) => this.space(id)?.replica, now);
+    this.surroundings = { origin: 'command', newId, now, history: this.history };
     this.#otherWindows = options.accounts.onChange(() => void this.#oneByOne(() => this.#followIfKnown()));
   }
 

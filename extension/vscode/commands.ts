@@ -1,41 +1,57 @@
-/** The extension's commands by their ids, each bound to what does it. */
+/** Binds the ids of commands, as the manifest names them, to what they do. One table a view or subject. */
 import * as vscode from 'vscode';
 import type { AccountCommands } from '../app/commands/account-commands';
 import type { TaskCommands } from '../app/commands/task-commands';
+import type { UndoCommands } from '../app/commands/undo-commands';
 import type { TreeNode } from '../app/tree/task-tree';
 import type { TaskView } from './task-view';
 
+/** What each command does, by its id; the arguments are those that VS Code hands over (a tree's place, the selection). */
+export type CommandTable<Args extends unknown[] = unknown[]> = Readonly<
+  Record<string, (...args: Args) => Promise<void>>
+>;
+
 /**
- * Registers every command that the manifest names. A command from the palette acts on what is selected in the tree.
+ * Registers the commands of a table.
  * @param ready what every command waits for: before, there is nothing to act on
  */
-export function registerCommands(
-  tasks: TaskCommands,
-  accounts: AccountCommands,
-  view: TaskView,
+export function registerCommands<Args extends unknown[]>(
+  table: CommandTable<Args>,
   ready: Promise<void>,
 ): vscode.Disposable {
-  const selected = (node: TreeNode | undefined) => node ?? (view.view.visible ? view.view.selection[0] : undefined);
+  return vscode.Disposable.from(
+    ...Object.entries(table).map(([id, run]) =>
+      vscode.commands.registerCommand(id, async (...args: Args) => {
+        await ready;
+        await run(...args);
+      }),
+    ),
+  );
+}
+
+/** Commands on tasks. From the palette one acts on what is selected in the tree. */
+export function taskCommandTable(tasks: TaskCommands, view: TaskView): CommandTable<[node?: TreeNode]> {
+  const selected = (node: TreeNode | undefined) => node ?? view.selected;
   const added = async (node: TreeNode | undefined) => {
     if (node) await view.reveal(node);
   };
-  const commands: Record<string, (node?: TreeNode) => Promise<void>> = {
-    'tackboard.addTask': async (node) => added(await tasks.addTask(node)),
+  return {
+    'tackboard.addTask': async (node) => added(await tasks.addTask(selected(node))),
     'tackboard.addSubtask': async (node) => added(await tasks.addSubtask(selected(node))),
     'tackboard.rename': (node) => tasks.rename(selected(node)),
     'tackboard.complete': (node) => tasks.setCompleted(selected(node), true),
     'tackboard.reopen': (node) => tasks.setCompleted(selected(node), false),
     'tackboard.delete': async (node) => void (await tasks.delete(selected(node))),
+  };
+}
+
+/** Commands on the account and on one's own last actions. */
+export function windowCommandTable(accounts: AccountCommands, undo: UndoCommands): CommandTable<[]> {
+  return {
     'tackboard.connect': () => accounts.connect(),
     'tackboard.disconnect': () => accounts.disconnect(),
     'tackboard.showStatus': () => accounts.showStatus(),
+    'tackboard.undo': () => undo.undo(),
+    'tackboard.redo': () => undo.redo(),
   };
-  return vscode.Disposable.from(
-    ...Object.entries(commands).map(([id, run]) =>
-      vscode.commands.registerCommand(id, async (node?: TreeNode) => {
-        await ready;
-        await run(node);
-      }),
-    ),
-  );
 }

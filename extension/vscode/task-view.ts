@@ -54,6 +54,11 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     return this.#tree.parent(node);
   }
 
+  /** The place that is selected, where it can be seen and is still there. */
+  get selected(): TreeNode | undefined {
+    return this.view.visible ? this.view.selection.find((node) => this.#tree.content(node)) : undefined;
+  }
+
   /** Unfolds and selects a place without taking the focus from where the person is. */
   async reveal(node: TreeNode): Promise<void> {
     if (!this.view.visible || !this.#tree.content(node)) return;

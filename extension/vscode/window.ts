@@ -2,11 +2,12 @@
 import * as vscode from 'vscode';
 import { AccountCommands } from '../app/commands/account-commands';
 import { TaskCommands } from '../app/commands/task-commands';
+import { UndoCommands } from '../app/commands/undo-commands';
 import { Desk, type DeskOptions } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { TaskTree } from '../app/tree/task-tree';
 import { vscodeAccountKeeper } from './account-keeper';
-import { registerCommands } from './commands';
+import { registerCommands, taskCommandTable, windowCommandTable } from './commands';
 import { statusItem } from './status-item';
 import { TaskView } from './task-view';
 import { vscodePrompt } from './vscode-prompt';
@@ -34,12 +35,19 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: host.openStore, environment });
   const tree = new TaskTree(desk);
-  const tasks = new TaskCommands(desk, tree, vscodePrompt, environment);
+  const tasks = new TaskCommands(desk, tree, vscodePrompt);
   const accountCommands = new AccountCommands(desk, vscodePrompt);
   const view = new TaskView(tree, environment, (node, completed) => tasks.setCompleted(node, completed));
   const ready = desk.start();
-  const commands = registerCommands(tasks, accountCommands, view, ready);
-  context.subscriptions.push(output, tree, view, statusItem(desk), commands);
+  const undo = new UndoCommands(desk, vscodePrompt);
+  context.subscriptions.push(
+    output,
+    tree,
+    view,
+    statusItem(desk),
+    registerCommands(taskCommandTable(tasks, view), ready),
+    registerCommands(windowCommandTable(accountCommands, undo), ready),
+  );
   const connect = async () => {
     await ready;
     const handed = await host.handedConnection();

@@ -55,7 +55,7 @@ export class DeskPlace implements AsyncDisposable {
 function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
   const tree = new TaskTree(desk);
   const prompt = new ScriptedPrompt();
-  const tasks = new TaskCommands(desk, tree, prompt, environment);
+  const tasks = new TaskCommands(desk, tree, prompt);
   const below = (nodes: readonly TreeNode[], depth: number): { node: TreeNode; label: string; depth: number }[] =>
     nodes.flatMap((node) => [{ node, label: labelOf(tree, node), depth }, ...below(tree.children(node), depth + 1)]);
   const node = (label: string) => {

@@ -8,7 +8,6 @@ import { createTask, type TaskPlace, updateTask } from '../../../shared/operatio
 import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
 import type { SectionRecord, TaskRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
-import type { Environment } from '../environment';
 import type { Prompt } from '../prompt';
 import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
@@ -26,11 +25,11 @@ export class TaskCommands {
   readonly #prompt: Prompt;
   readonly #surroundings: Surroundings;
 
-  constructor(desk: Desk, tree: TaskTree, prompt: Prompt, environment: Environment) {
+  constructor(desk: Desk, tree: TaskTree, prompt: Prompt) {
     this.#desk = desk;
     this.#tree = tree;
     this.#prompt = prompt;
-    this.#surroundings = { origin: 'command', newId: environment.newId, now: environment.now };
+    this.#surroundings = desk.surroundings;
   }
 
   /** Adds a task to the section, list or space it is called on, beside a task, or to one that the person picks. */

@@ -1,0 +1,51 @@
+/** Undo and redo over the tree's commands: the last thing done goes back, what others changed stays and is said. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UndoCommands } from '../../../../extension/app/commands/undo-commands';
+import { updateTask } from '../../../../shared/operations/tasks';
+import { got, surroundings } from '../../../shared/replica';
+import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+
+let place: DeskPlace;
+let window: DeskWindow;
+let undo: UndoCommands;
+beforeEach(async () => {
+  place = new DeskPlace();
+  window = await place.window();
+  undo = new UndoCommands(window.desk, window.prompt);
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const names = () => window.lines().map((line) => line.trim());
+const taskOf = (label: string) => {
+  const content = window.tree.content(window.node(label));
+  if (content?.kind !== 'task') throw new Error(`${label} is no task`);
+  return content;
+};
+
+test('[U1] a task that was added goes to the trash and comes back', async () => {
+  await window.add('Buy milk');
+  await undo.undo();
+  expect(names()).not.toContain('Buy milk');
+  await undo.redo();
+  expect(names()).toContain('Buy milk');
+});
+
+test('[U2] what someone has changed since stays, and that is said', async () => {
+  await window.add('Buy milk');
+  window.prompt.lines.push('Buy oat milk');
+  await window.tasks.rename(window.node('Buy milk'));
+  const { space, record } = taskOf('Buy oat milk');
+  got(updateTask(space.replica, record.id, { name: 'Buy soy milk' }, surroundings()));
+  await undo.undo();
+  expect(names()).toContain('Buy soy milk');
+  expect(window.prompt.told).toEqual(['It was left as it is: someone has changed it since.']);
+});
+
+test('with nothing to undo or redo it says so', async () => {
+  await undo.undo();
+  await undo.redo();
+  expect(window.prompt.told).toEqual([
+    'There is nothing to undo in this window.',
+    'There is nothing to redo in this window.',
+  ]);
+});
