@@ -1,9 +1,9 @@
 // Windows on two machines and a real sync server: what is made anywhere is everywhere, and nothing is lost when the server dies.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DeskPlace, type DeskWindow } from '../../support/desk-place';
-import { addUser, type NewUser, type SyncServer, startSyncServer } from '../../support/sync-server';
-import { type TempFolder, tempFolder } from '../../support/temp-folder';
-import { waitFor } from '../../support/wait';
+import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
+import { type TempFolder, tempFolder } from '../support/temp-folder';
+import { waitFor } from '../support/wait';
 
 let data: TempFolder;
 let server: SyncServer;

@@ -168,7 +168,10 @@ export class Workbench {
   async menu(view: string, label: string, entry: string): Promise<void> {
     await this.insist(`"${entry}" in the menu of "${label}"`, async () => {
       await this.row(view, label).click({ button: 'right', timeout: TRY });
-      await this.page.locator('.monaco-menu .action-item').getByText(entry, { exact: true }).click({ timeout: TRY });
+      const menu = this.page.locator('.monaco-menu');
+      await menu.locator('.action-item').getByText(entry, { exact: true }).click({ timeout: TRY });
+      // A menu takes no click in its first moment; then it is still open.
+      await menu.waitFor({ state: 'hidden', timeout: TRY });
     });
   }
 
