@@ -5,22 +5,10 @@ import type { ListRecord, SectionRecord, SpaceRecord, TaskParent, TaskRecord } f
 import type { Desk } from '../desk';
 import { type Disposable, DisposableStore, Emitter } from '../event';
 import type { OpenSpace } from '../session';
+import { Places, type RecordPlace, type SpacePlace } from './places';
 
 /** A place in the tree. The same place is always the same object, whatever its record reads as now. */
-export type TreeNode = SpaceNode<'space'> | SpaceNode<'unfiled'> | RecordNode;
-
-interface SpaceNode<Kind> {
-  readonly kind: Kind;
-  readonly id: string;
-  readonly space: SpaceId;
-}
-
-interface RecordNode {
-  readonly kind: 'list' | 'section' | 'task';
-  readonly id: string;
-  readonly space: SpaceId;
-  readonly record: string;
-}
+export type TreeNode = SpacePlace<'space'> | SpacePlace<'unfiled'> | RecordPlace<'list' | 'section' | 'task'>;
 
 /** What a place shows now. */
 export type NodeContent =
@@ -38,7 +26,7 @@ export type NodeContent =
 /** The tree of all spaces that the desk shows. */
 export class TaskTree implements Disposable {
   readonly #desk: Desk;
-  readonly #nodes = new Map<string, TreeNode>();
+  readonly #places = new Places<TreeNode>();
   readonly #changed = new Emitter<readonly TreeNode[] | undefined>();
   readonly #disposables = new DisposableStore();
 
@@ -55,7 +43,7 @@ export class TaskTree implements Disposable {
 
   /** The places at the top. */
   roots(): readonly TreeNode[] {
-    return this.#desk.spaces.map(({ known }) => this.#place({ kind: 'space', space: known.id }));
+    return this.#desk.spaces.map(({ known }) => this.#places.at({ kind: 'space', space: known.id }));
   }
 
   /** The places right under one; none where its record is gone. */
@@ -67,7 +55,9 @@ export class TaskTree implements Disposable {
     switch (node.kind) {
       case 'space': {
         const lists = under(view.lists('task'));
-        return view.tasks(UNFILED).length > 0 ? [...lists, this.#place({ kind: 'unfiled', space: node.space })] : lists;
+        return view.tasks(UNFILED).length > 0
+          ? [...lists, this.#places.at({ kind: 'unfiled', space: node.space })]
+          : lists;
       }
       case 'unfiled':
         return under(view.tasks(UNFILED));
@@ -84,11 +74,11 @@ export class TaskTree implements Disposable {
   parent(node: TreeNode): TreeNode | undefined {
     const content = this.content(node);
     if (!content || content.kind === 'space') return undefined;
-    const ofSpace = this.#place({ kind: 'space', space: node.space });
+    const ofSpace = this.#places.at({ kind: 'space', space: node.space });
     if (content.kind === 'unfiled') return ofSpace;
     const above = content.space.replica.view.parentOf(content.record);
     if (above) return this.nodeOf(node.space, above);
-    return content.kind === 'task' ? this.#place({ kind: 'unfiled', space: node.space }) : ofSpace;
+    return content.kind === 'task' ? this.#places.at({ kind: 'unfiled', space: node.space }) : ofSpace;
   }
 
   /** What a place shows now; undefined where its record is gone or in the trash. */
@@ -113,7 +103,7 @@ export class TaskTree implements Disposable {
   /** The place of a record in the tree. */
   nodeOf(space: SpaceId, record: Pick<SpaceRecord, 'kind' | 'id'>): TreeNode {
     const kind = record.kind as 'list' | 'section' | 'task';
-    return this.#place({ kind, space, record: record.id });
+    return this.#places.at({ kind, space, record: record.id });
   }
 
   dispose(): void {
@@ -124,40 +114,24 @@ export class TaskTree implements Disposable {
   #follow(space: SpaceId, { space: fields, changed, parents }: ViewChange): void {
     const touched = new Set<TreeNode>();
     // Places that nobody has seen need not be shown anew.
-    const add = (id: string) => {
-      const node = this.#nodes.get(id);
+    const add = (kind: string, record?: string) => {
+      const node = this.#places.seen(kind, space, record);
       if (node) touched.add(node);
     };
-    if (fields || parents.has(undefined)) add(nodeId({ kind: 'space', space }));
-    if (parents.has(undefined)) add(nodeId({ kind: 'unfiled', space }));
+    if (fields || parents.has(undefined)) add('space');
+    if (parents.has(undefined)) add('unfiled');
     const view = this.#desk.space(space)?.replica.view;
     for (const { kind, id } of changed) {
-      add(nodeId({ kind, space, record: id }));
+      add(kind, id);
       // A task shows how many of its subtasks are completed.
       const parent = kind === 'task' ? view?.record(kind, id)?.parent : undefined;
-      if (parent?.kind === 'task') add(nodeId({ kind: 'task', space, record: parent.id }));
+      if (parent?.kind === 'task') add('task', parent.id);
     }
     for (const id of parents) {
-      for (const kind of ['list', 'section', 'task']) add(nodeId({ kind, space, record: id }));
+      for (const kind of ['list', 'section', 'task']) if (id !== undefined) add(kind, id);
     }
     if (touched.size > 0) this.#changed.fire([...touched]);
   }
-
-  #place(place: DistributiveOmit<TreeNode, 'id'>): TreeNode {
-    const id = nodeId(place);
-    const known = this.#nodes.get(id);
-    if (known) return known;
-    const node = { ...place, id } as TreeNode;
-    this.#nodes.set(id, node);
-    return node;
-  }
-}
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-/** Ids stay the same over renames, moves and restarts, so that what was unfolded stays so. */
-function nodeId({ kind, space, record }: { kind: string; space: string; record?: string | undefined }): string {
-  return JSON.stringify(record === undefined ? [space, kind] : [space, kind, record]);
 }
 
 const UNFILED: TaskParent = { kind: 'unfiled' };
