@@ -30,18 +30,18 @@ export function registerCommands<Args extends unknown[]>(
 }
 
 /** Commands on tasks. From the palette one acts on what is selected in the tree. */
-export function taskCommandTable(tasks: TaskCommands, view: TaskView): CommandTable<[node?: TreeNode]> {
-  const selected = (node: TreeNode | undefined) => node ?? view.selected;
+export function taskCommandTable(tasks: TaskCommands, view: TaskView): CommandTable<[node?: unknown]> {
+  const on = (node: unknown) => view.calledOn(node);
   const added = async (node: TreeNode | undefined) => {
     if (node) await view.reveal(node);
   };
   return {
-    'tackboard.addTask': async (node) => added(await tasks.addTask(selected(node))),
-    'tackboard.addSubtask': async (node) => added(await tasks.addSubtask(selected(node))),
-    'tackboard.rename': (node) => tasks.rename(selected(node)),
-    'tackboard.complete': (node) => tasks.setCompleted(selected(node), true),
-    'tackboard.reopen': (node) => tasks.setCompleted(selected(node), false),
-    'tackboard.delete': async (node) => void (await tasks.delete(selected(node))),
+    'tackboard.addTask': async (node) => added(await tasks.addTask(on(node))),
+    'tackboard.addSubtask': async (node) => added(await tasks.addSubtask(on(node))),
+    'tackboard.rename': (node) => tasks.rename(on(node)),
+    'tackboard.complete': (node) => tasks.setCompleted(on(node), true),
+    'tackboard.reopen': (node) => tasks.setCompleted(on(node), false),
+    'tackboard.delete': async (node) => void (await tasks.delete(on(node))),
   };
 }
 

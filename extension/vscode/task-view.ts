@@ -1,14 +1,23 @@
 /** The view "Tasks": VS Code's tree over the tree model. */
 import * as vscode from 'vscode';
+import { z } from 'zod';
 import type { Environment } from '../app/environment';
 import { RefreshPace } from '../app/tree/refresh-pace';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
 import { toTreeItem } from './tree-item';
 
+const place = z.object({
+  kind: z.enum(['space', 'unfiled', 'list', 'section', 'task']),
+  id: z.string(),
+  space: z.string(),
+  record: z.string().optional(),
+});
+
 /** Shows the tree, refreshes what changed, and hands ticked checkboxes on. */
 export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly view: vscode.TreeView<TreeNode>;
   readonly #tree: TaskTree;
+  readonly #now: Environment['now'];
   readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
   readonly #disposables: vscode.Disposable[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
@@ -20,6 +29,7 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     complete: (node: TreeNode, completed: boolean) => Promise<void>,
   ) {
     this.#tree = tree;
+    this.#now = environment.now;
     const pace = new RefreshPace<TreeNode>(environment, (nodes) => this.#changed.fire(nodes && [...nodes]));
     this.view = vscode.window.createTreeView('tackboard.tasks', {
       treeDataProvider: this,
@@ -43,7 +53,7 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return toTreeItem(node, this.#tree.content(node));
+    return toTreeItem(node, this.#tree.content(node), new Date(this.#now()));
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
@@ -54,8 +64,17 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     return this.#tree.parent(node);
   }
 
+  /**
+   * The place that a command is to act on: the one that VS Code hands over, from the palette the one that is selected.
+   * @returns undefined where there is none, and for what is no place: any extension can call a command with anything
+   */
+  calledOn(argument: unknown): TreeNode | undefined {
+    if (argument === undefined) return this.#selected;
+    return place.safeParse(argument).success ? (argument as TreeNode) : undefined;
+  }
+
   /** The place that is selected, where it can be seen and is still there. */
-  get selected(): TreeNode | undefined {
+  get #selected(): TreeNode | undefined {
     return this.view.visible ? this.view.selection.find((node) => this.#tree.content(node)) : undefined;
   }
 
