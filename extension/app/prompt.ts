@@ -2,6 +2,9 @@
 
 /** The person at the keyboard. Every text is shown as text: nothing in a record's name is ever a link or an icon. */
 export interface Prompt {
+  /** The language that the person reads, as VS Code names it: `en`, `de`. */
+  readonly language: string;
+
   /**
    * Asks for a line. @returns what was typed, undefined where the person went away
    */
@@ -13,6 +16,8 @@ export interface Prompt {
     readonly secret?: boolean;
     /** Says why a text is refused; undefined where it is fine. */
     readonly refuse: (text: string) => string | undefined;
+    /** Says, while the person types what is not refused, how it is understood; undefined where there is nothing to say. */
+    readonly hint?: (text: string) => string | undefined;
   }): Promise<string | undefined>;
 
   /** Asks for one of several. @returns the one picked, undefined where the person went away */

@@ -44,6 +44,15 @@ export function parseQuickTask(line: string, now: Date, language = 'en'): QuickT
   return { name, dueDate: date.dueDate, priority };
 }
 
+/**
+ * Reads a date in words or figures: "friday", "5 Dec 14:00", "2026-12-05".
+ * @returns the date in the form of `QuickTask`; undefined where the text is anything else, or more than a date
+ */
+export function parseDueDate(text: string, now: Date, language = 'en'): IsoDate | undefined {
+  const { rest, dueDate } = takeDate(text.trim(), now, language);
+  return rest === '' ? dueDate : undefined;
+}
+
 function takePriority(text: string): { rest: string; priority: TaskPriority | undefined } {
   let priority: TaskPriority | undefined;
   const words = text.split(/\s+/).filter((word) => {

@@ -1,14 +1,19 @@
 /** How a place in the tree of tasks looks in VS Code: the mapper from its content to a TreeItem. */
 import * as vscode from 'vscode';
+import type { TaskStatus } from '../../shared/layout';
 import type { TaskRecord } from '../../shared/records';
+import { type Due, dueState, dueText } from '../app/due-date';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** What the tree shows for a place whose content is `content`; an empty item where its record is gone meanwhile. */
-export function toTreeItem(node: TreeNode, content: NodeContent | undefined): vscode.TreeItem {
+/**
+ * What the tree shows for a place whose content is `content`; an empty item where its record is gone meanwhile.
+ * @param now this moment, which due dates are told from
+ */
+export function toTreeItem(node: TreeNode, content: NodeContent | undefined, now: Date): vscode.TreeItem {
   const item = new vscode.TreeItem('', None);
   item.id = node.id;
   if (!content) return item;
@@ -37,13 +42,13 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined): vs
       item.collapsibleState = Expanded;
       break;
     case 'task':
-      taskItem(item, content.record, content.subtasks);
+      taskItem(item, content.record, content.subtasks, now);
       break;
   }
   return item;
 }
 
-function taskItem(item: vscode.TreeItem, task: TaskRecord, subtasks: readonly TaskRecord[]): void {
+function taskItem(item: vscode.TreeItem, task: TaskRecord, subtasks: readonly TaskRecord[], now: Date): void {
   const completed = task.status === 'completed';
   item.label = shownText(task.name);
   item.contextValue = completed ? 'task.completed' : 'task.open';
@@ -51,14 +56,19 @@ function taskItem(item: vscode.TreeItem, task: TaskRecord, subtasks: readonly Ta
   const state = completed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   const tooltip = completed ? vscode.l10n.t('Completed; click to reopen') : vscode.l10n.t('Click to complete');
   item.checkboxState = { state, tooltip };
+  const due = task.dueDate && {
+    // What is done is not late any more.
+    state: completed ? 'later' : dueState(task.dueDate, now),
+    text: dueText(task.dueDate, now, vscode.env.language),
+  };
+  item.iconPath = statusIcon(task.status, due ? due.state : 'later');
   const parts = [
     subtasks.length > 0
       ? `${subtasks.filter(({ status }) => status === 'completed').length}/${subtasks.length}`
       : undefined,
     completed || task.status === 'open' ? undefined : STATUS_WORD[task.status](),
     task.priority === 'none' ? undefined : PRIORITY_WORD[task.priority](),
-    task.dueDate &&
-      vscode.l10n.t('due {0}', new Date(task.dueDate).toLocaleDateString(vscode.env.language, { timeZone: 'UTC' })),
+    due && dueWords(due.state, due.text),
   ];
   const description = parts.filter((part) => part !== undefined).join(' · ');
   if (description !== '') item.description = description;
@@ -66,6 +76,35 @@ function taskItem(item: vscode.TreeItem, task: TaskRecord, subtasks: readonly Ta
   item.tooltip = task.description === null ? task.name : `${task.name}\n\n${task.description.slice(0, 1000)}`;
   const spoken = completed ? vscode.l10n.t('{0}, completed', task.name) : task.name;
   item.accessibilityInformation = { label: description === '' ? spoken : `${spoken}, ${description}` };
+}
+
+/** A form for each status, and a colour for what is due: no one has to tell it by the colour alone, the words beside it say so too. */
+function statusIcon(status: TaskStatus, due: Due): vscode.ThemeIcon {
+  const color = {
+    overdue: new vscode.ThemeColor('list.errorForeground'),
+    today: new vscode.ThemeColor('list.warningForeground'),
+    later: undefined,
+  }[due];
+  return new vscode.ThemeIcon(STATUS_ICON[status], color);
+}
+
+const STATUS_ICON: Readonly<Record<TaskStatus, string>> = {
+  open: 'circle-outline',
+  progress: 'play-circle',
+  review: 'eye',
+  blocked: 'stop-circle',
+  completed: 'pass',
+};
+
+function dueWords(state: Due, text: string): string {
+  switch (state) {
+    case 'overdue':
+      return vscode.l10n.t('overdue since {0}', text);
+    case 'today':
+      return vscode.l10n.t('due today, {0}', text);
+    case 'later':
+      return vscode.l10n.t('due {0}', text);
+  }
 }
 
 const STATUS_WORD = {

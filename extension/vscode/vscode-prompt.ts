@@ -4,7 +4,11 @@ import type { Prompt } from '../app/prompt';
 
 /** The prompt of the running window. */
 export const vscodePrompt: Prompt = {
-  async line({ title, prompt, value, placeholder, secret, refuse }) {
+  get language() {
+    return vscode.env.language;
+  },
+
+  async line({ title, prompt, value, placeholder, secret, refuse, hint }) {
     return vscode.window.showInputBox({
       title: plain(title),
       prompt: plain(prompt),
@@ -12,7 +16,7 @@ export const vscodePrompt: Prompt = {
       ...(placeholder !== undefined && { placeHolder: placeholder }),
       ...(secret !== undefined && { password: secret }),
       ignoreFocusOut: true,
-      validateInput: refuse,
+      validateInput: (text) => refuse(text) ?? understood(hint?.(text)),
     });
   },
 
@@ -37,6 +41,11 @@ export const vscodePrompt: Prompt = {
     return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, work);
   },
 };
+
+/** What the box says below what is typed without keeping it from being accepted. */
+function understood(hint: string | undefined): vscode.InputBoxValidationMessage | undefined {
+  return hint === undefined ? undefined : { message: plain(hint), severity: vscode.InputBoxValidationSeverity.Info };
+}
 
 /**
  * A text in which nothing is a link or an icon: notifications, input boxes and quick picks make a link of `[text](command:…)`, which

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { AccountCommands } from '../app/commands/account-commands';
 import { TaskCommands } from '../app/commands/task-commands';
+import { TaskScope } from '../app/commands/task-scope';
 import { UndoCommands } from '../app/commands/undo-commands';
 import { Desk, type DeskOptions } from '../app/desk';
 import type { Environment } from '../app/environment';
@@ -35,7 +36,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: host.openStore, environment });
   const tree = new TaskTree(desk);
-  const tasks = new TaskCommands(desk, tree, vscodePrompt);
+  const tasks = new TaskCommands(new TaskScope(desk, tree, vscodePrompt));
   const accountCommands = new AccountCommands(desk, vscodePrompt);
   const view = new TaskView(tree, environment, (node, completed) => tasks.setCompleted(node, completed));
   const ready = desk.start();

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { AccountCommands } from '../../extension/app/commands/account-commands';
 import { TaskCommands } from '../../extension/app/commands/task-commands';
+import { TaskScope } from '../../extension/app/commands/task-scope';
 import { Desk, type DeskOptions } from '../../extension/app/desk';
 import type { Environment } from '../../extension/app/environment';
 import { TaskTree, type TreeNode } from '../../extension/app/tree/task-tree';
@@ -17,6 +18,7 @@ export interface DeskWindow {
   readonly environment: HandEnvironment;
   readonly tree: TaskTree;
   readonly prompt: ScriptedPrompt;
+  readonly scope: TaskScope;
   readonly tasks: TaskCommands;
   readonly accounts: AccountCommands;
   /** The tree as lines, two blanks a level: `Personal`, `  Personal Tasks` … */
@@ -55,7 +57,8 @@ export class DeskPlace implements AsyncDisposable {
 function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
   const tree = new TaskTree(desk);
   const prompt = new ScriptedPrompt();
-  const tasks = new TaskCommands(desk, tree, prompt);
+  const scope = new TaskScope(desk, tree, prompt);
+  const tasks = new TaskCommands(scope);
   const below = (nodes: readonly TreeNode[], depth: number): { node: TreeNode; label: string; depth: number }[] =>
     nodes.flatMap((node) => [{ node, label: labelOf(tree, node), depth }, ...below(tree.children(node), depth + 1)]);
   const node = (label: string) => {
@@ -68,6 +71,7 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
     environment,
     tree,
     prompt,
+    scope,
     tasks,
     accounts: new AccountCommands(desk, prompt),
     lines: () => below(tree.roots(), 0).map(({ label, depth }) => '  '.repeat(depth) + label),

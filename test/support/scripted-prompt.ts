@@ -6,6 +6,7 @@ type Line = Parameters<Prompt['line']>[0];
 export type Answer = string | undefined | ((asked: Line) => string | undefined | Promise<string | undefined>);
 
 export class ScriptedPrompt implements Prompt {
+  language = 'en';
   /** What will be typed, first things first. What the box refuses leaves it open for the next. */
   readonly lines: Answer[] = [];
   /** The labels that will be picked; undefined: the person goes away. */
@@ -14,6 +15,8 @@ export class ScriptedPrompt implements Prompt {
   readonly actions: string[] = [];
 
   readonly asked: Line[] = [];
+  /** How what was typed was understood, as the box said. */
+  readonly hinted: string[] = [];
   /** Why answers were refused. */
   readonly refused: string[] = [];
   readonly offered: { readonly title: string; readonly labels: readonly string[] }[] = [];
@@ -27,7 +30,11 @@ export class ScriptedPrompt implements Prompt {
       const next = this.lines.shift();
       const answer = typeof next === 'function' ? await next(options) : next;
       const fault = answer === undefined ? undefined : options.refuse(answer);
-      if (fault === undefined) return answer;
+      if (fault === undefined) {
+        const hint = answer === undefined ? undefined : options.hint?.(answer);
+        if (hint !== undefined) this.hinted.push(hint);
+        return answer;
+      }
       this.refused.push(fault);
     }
   }

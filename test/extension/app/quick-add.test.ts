@@ -1,6 +1,6 @@
 /** Quick add takes a line apart as a person means it. */
 import { describe, expect, test } from 'vitest';
-import { parseQuickTask } from '../../../extension/app/quick-add';
+import { parseDueDate, parseQuickTask } from '../../../extension/app/quick-add';
 
 /** A Wednesday. */
 const NOW = new Date(2026, 10, 25, 10, 0);
@@ -37,5 +37,19 @@ describe('quick add', () => {
       dueDate: '2026-11-26T00:00:00.000Z',
       priority: 'high',
     });
+  });
+});
+
+describe('a due date by itself', () => {
+  test.each([
+    ['friday', '2026-11-27T00:00:00.000Z'],
+    ['by friday', '2026-11-27T00:00:00.000Z'],
+    [' 2026-12-05 ', '2026-12-05T00:00:00.000Z'],
+    ['5 december 14:00', new Date(2026, 11, 5, 14, 0).toISOString()],
+    ['some day', undefined],
+    ['friday and more', undefined],
+    ['', undefined],
+  ])('"%s" is %s', (text, date) => {
+    expect(parseDueDate(text, NOW)).toBe(date);
   });
 });

@@ -72,6 +72,22 @@ describe('adding', () => {
     expect(tasks()).toEqual(['Parent', '  Child', 'Beside']);
   });
 
+  test('understands dates and priority in words, and says so while one types', async () => {
+    window.prompt.lines.push('ship docs 2 january !high', 'plain');
+    await window.tasks.addTask(undefined);
+    await window.tasks.addTask(undefined);
+    expect(record('ship docs')).toMatchObject({ dueDate: '2026-01-02T00:00:00.000Z', priority: 'high' });
+    expect(record('plain')).toMatchObject({ dueDate: undefined, priority: 'none' });
+    expect(window.prompt.hinted).toEqual(['“ship docs” · due Fri, Jan 2 · priority high']);
+  });
+
+  test('understands the words of the language that the person reads', async () => {
+    window.prompt.language = 'de';
+    window.prompt.lines.push('Doku am 2. Januar !hoch');
+    await window.tasks.addTask(undefined);
+    expect(record('Doku')).toMatchObject({ dueDate: '2026-01-02T00:00:00.000Z', priority: 'high' });
+  });
+
   test('does nothing where the person goes away', async () => {
     window.prompt.lines.push(undefined);
     expect(await window.tasks.addTask(undefined)).toBeUndefined();
@@ -217,6 +233,34 @@ describe('completing', () => {
       ['Open (On This Machine)'],
       ['Done (On This Machine)'],
     ]);
+  });
+});
+
+describe('several at once', () => {
+  test('[U6] are completed, toggled and deleted as one thing to undo', async () => {
+    const nodes = [await window.add('One'), await window.add('Two'), await window.add('Three')];
+    await window.tasks.toggleCompleted(nodes.slice(1));
+    await window.tasks.toggleCompleted(nodes);
+    expect(['One', 'Two', 'Three'].map((name) => record(name).status)).toEqual(Array(3).fill('completed'));
+    await window.tasks.toggleCompleted(nodes);
+    expect(record('Two').status).toBe('open');
+    window.desk.history.undo();
+    window.desk.history.undo();
+    expect(['One', 'Two', 'Three'].map((name) => record(name).status)).toEqual(['open', 'completed', 'completed']);
+    await (await window.tasks.delete(nodes)).offered;
+    expect(tasks()).toEqual([]);
+    expect(window.prompt.told.at(-1)).toBe('Deleted 3 tasks.');
+    window.desk.history.undo();
+    expect(tasks()).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('are brought back together, also what lay under another of them', async () => {
+    const parent = await window.add('Parent');
+    window.prompt.lines.push('Child');
+    const child = await window.tasks.addSubtask(parent);
+    window.prompt.actions.push('Undo');
+    await (await window.tasks.delete([parent, child ?? parent, window.node('local')])).offered;
+    expect(tasks()).toEqual(['Parent', '  Child']);
   });
 });
 
