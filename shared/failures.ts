@@ -11,6 +11,9 @@ export interface Fault {
   readonly message: string;
 }
 
+/** What can be missing. */
+type Missing = RecordKind | 'space' | 'user' | 'invite' | 'request' | 'organization';
+
 /** A refusal. Nothing was written. */
 export type Failure =
   /** Values that are not of the form wanted; names every fault found. */
@@ -18,7 +21,7 @@ export type Failure =
   /** A record that is not there, or is in the trash. `path` says which input named it, empty for the one operated on. */
   | {
       readonly kind: 'not-found';
-      readonly record: RecordKind | 'space' | 'user' | 'invite';
+      readonly record: Missing;
       readonly id: string;
       readonly path: string;
     }
@@ -46,7 +49,7 @@ export function invalid(type: string, path: string, message: string): Failure {
 }
 
 /** A refusal because a record is not there. */
-export function notFound(record: RecordKind | 'space' | 'user' | 'invite', id: string, path = ''): Failure {
+export function notFound(record: Missing, id: string, path = ''): Failure {
   return { kind: 'not-found', record, id, path };
 }
 
@@ -59,6 +62,8 @@ const NOUN = {
   space: 'workspace or project',
   user: 'user',
   invite: 'invite',
+  request: 'request for access',
+  organization: 'organization',
 } as const;
 
 /** A refusal in sentences for people. */

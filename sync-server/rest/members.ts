@@ -4,12 +4,19 @@ import { done, notFound, type Result } from '../../shared/failures';
 import type { MemberWithRole } from '../../shared/rest/references';
 import { emailKey } from '../email-key';
 import type { Invite, Member, MemberChange } from '../storage/storage';
-import type { Call } from './route';
+import type { Call } from './call';
+import type { OpenSpace } from './open-space';
 
 /** Who is in a space, and who is invited. */
 export interface Membership {
   readonly members: readonly Member[];
   readonly invites: readonly Invite[];
+}
+
+/** Who is in a space that a request works on. */
+export async function membershipOf(call: Call, { row }: OpenSpace): Promise<Membership> {
+  const { spaces } = call.services.storage;
+  return { members: await spaces.members(row.id), invites: await spaces.invites(row.id) };
 }
 
 /** An entry that names someone. */
@@ -20,12 +27,12 @@ export interface Named {
 
 /**
  * The changes that add people: an id has to be a user's; an e-mail becomes an invite, unless it is that of a member.
- * @param space who is there already; undefined for a space that is being made
+ * @param space who is there already
  * @param path where in the body the entries are
  */
 export async function additions(
   call: Call,
-  space: Membership | undefined,
+  space: Membership,
   entries: readonly MemberWithRole[],
   path: string,
 ): Promise<Result<MemberChange[]>> {
@@ -37,7 +44,7 @@ export async function additions(
       if (!user) return notFound('user', id, `${path}.${at}.id`);
       changes.push({ kind: 'set', user: user.id, role });
     } else if (email !== undefined) {
-      const member = space && memberOf(space, { email });
+      const member = memberOf(space, { email });
       if (member) changes.push({ kind: 'set', user: member.user.id, role });
       else changes.push({ kind: 'invite', invite: { id: randomUUID(), email, role }, by: call.bearer.user.id });
     }

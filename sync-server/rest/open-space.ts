@@ -1,13 +1,12 @@
 /** A space that a request works on: found, the caller's right to it checked, its document up to date. */
 import { done, type Failure, notFound, type Result } from '../../shared/failures';
-import type { AnyId } from '../../shared/ids';
-import type { ListKind } from '../../shared/layout';
-import type { RecordOf } from '../../shared/records';
-import type { DocumentInfo } from '../../shared/rest/references';
+import type { ListKind, RecordKind } from '../../shared/layout';
+import type { SpaceView } from '../../shared/reader/view';
+import type { RecordOf, SpaceRecord } from '../../shared/records';
 import type { LiveSpace } from '../rooms/live-space';
 import type { Room } from '../rooms/room';
 import { ROLES, type Role, type SpaceRow, type UserRow } from '../storage/storage';
-import type { Call } from './route';
+import type { Call } from './call';
 
 /** A space in the hands of a request. */
 export interface OpenSpace {
@@ -20,7 +19,7 @@ export interface OpenSpace {
 }
 
 /** The kinds of record that a path or a body can name. */
-export type NamedKind = 'list' | 'section' | 'task';
+export type NamedKind = RecordKind;
 
 /** A record in the hands of a request. */
 export interface Found<Kind extends NamedKind> {
@@ -50,31 +49,82 @@ export async function findSpace(
   need: Role,
   path = '',
 ): Promise<Result<OpenSpace>> {
-  const { spaces } = call.services.storage;
-  const row = await spaces.space(id);
-  const above = row?.workspace === undefined ? undefined : await spaces.space(row.workspace);
-  if (!row || row.kind !== kind || row.deleted !== undefined || above?.deleted !== undefined) {
-    return notFound(kind === 'user' ? 'user' : 'space', id, path);
-  }
-  const role = await spaces.role(id, call.bearer.user.id);
+  const row = await findSpaceRow(call, kind, id, path);
+  if (row.kind !== 'done') return row;
+  const role = await call.services.storage.spaces.role(id, call.bearer.user.id);
   const refused = refusal(role, need, path);
   if (refused) return refused;
-  return done(await openSpace(call, row, role ?? 'viewer'), false);
+  return done(await openSpace(call, row.value, role ?? 'viewer'), false);
+}
+
+/** Finds a space of a kind that is not deleted, whatever the caller may do in it. */
+export async function findSpaceRow(
+  call: Call,
+  kind: SpaceRow['kind'],
+  id: string,
+  path = '',
+): Promise<Result<SpaceRow>> {
+  const row = await call.services.storage.spaces.space(id);
+  if (!row || row.kind !== kind || (await isSpaceGone(call, row))) {
+    return notFound(kind === 'user' ? 'user' : 'space', id, path);
+  }
+  return done(row, false);
+}
+
+/** The space of any kind that an id names, for who can read it. */
+export async function findAnySpace(call: Call, id: string): Promise<Result<OpenSpace>> {
+  const row = await call.services.storage.spaces.space(id);
+  return row ? findSpace(call, row.kind, id, 'viewer') : notFound('space', id);
+}
+
+async function isSpaceGone(call: Call, row: SpaceRow): Promise<boolean> {
+  if (row.deleted !== undefined) return true;
+  if (row.workspace === undefined) return false;
+  return (await call.services.storage.spaces.space(row.workspace))?.deleted !== undefined;
+}
+
+/** What a record has to be, and what the caller has to be. */
+interface Choice {
+  /** The kind of list that it has to be, or be in. */
+  readonly listKind: ListKind;
+  readonly need: Role;
+  /** Which input named it, empty for the path of the request. */
+  readonly path?: string;
 }
 
 /**
  * Finds a record by id among what the caller can read; the one that was merged first counts (rule R15). One that is in the trash,
  * or hangs nowhere, is not there.
- * @param listKind the kind of list that it has to be, or be in
- * @param path which input named it, empty for the path of the request
  */
-export async function findRecord<Kind extends NamedKind>(
+export function findRecord<Kind extends NamedKind>(
   call: Call,
   kind: Kind,
   id: string,
-  choice: { readonly listKind: ListKind; readonly need: Role; readonly path?: string },
+  choice: Choice,
 ): Promise<Result<Found<Kind>>> {
-  const { listKind, need, path = '' } = choice;
+  return lookUp(call, kind, id, choice, (live) => livingRecord(live, kind, id, choice.listKind));
+}
+
+/** Finds a record that is in the trash, by itself or with what it lies under, as `findRecord` finds one that is not. */
+export function findTrashed<Kind extends NamedKind>(
+  call: Call,
+  kind: Kind,
+  id: string,
+  choice: Choice,
+): Promise<Result<Found<Kind>>> {
+  return lookUp(call, kind, id, choice, ({ view }) => {
+    const record = view.record(kind, id);
+    return record && isOfList(record, choice.listKind) && isInTrash(view, record) ? record : undefined;
+  });
+}
+
+async function lookUp<Kind extends NamedKind>(
+  call: Call,
+  kind: Kind,
+  id: string,
+  { need, path = '' }: Choice,
+  pick: (live: LiveSpace) => RecordOf[Kind] | undefined,
+): Promise<Result<Found<Kind>>> {
   const { spaces } = call.services.storage;
   let elsewhere = false;
   for (const holder of await call.services.rooms.holders(kind, id)) {
@@ -82,12 +132,11 @@ export async function findRecord<Kind extends NamedKind>(
     if (!row || row.deleted !== undefined) continue;
     const role = await spaces.role(holder, call.bearer.user.id);
     if (!role) {
-      const { live } = await openSpace(call, row, 'viewer');
-      elsewhere ||= livingRecord(live, kind, id, listKind) !== undefined;
+      elsewhere ||= !(await isSpaceGone(call, row)) && pick((await openSpace(call, row, 'viewer')).live) !== undefined;
       continue;
     }
     const space = await openSpace(call, row, role);
-    const record = livingRecord(space.live, kind, id, listKind);
+    const record = pick(space.live);
     if (record) return refusal(role, need, path) ?? done({ space, record }, false);
   }
   return elsewhere ? refusalOf(undefined, need, path) : notFound(kind, id, path);
@@ -95,15 +144,34 @@ export async function findRecord<Kind extends NamedKind>(
 
 /** A record that a document shows: of the kind wanted, not in the trash, and somewhere. */
 export function livingRecord<Kind extends NamedKind>(
-  live: LiveSpace,
+  { view }: LiveSpace,
   kind: Kind,
   id: string,
   listKind: ListKind,
 ): RecordOf[Kind] | undefined {
-  const record = live.view.record(kind, id);
-  if (!record || live.view.isDeleted(record)) return undefined;
-  if (record.kind === 'task') return listKind === 'task' && live.view.sectionOf(record) ? record : undefined;
-  return record.listKind === listKind ? record : undefined;
+  const record = view.record(kind, id);
+  return record && isOfList(record, listKind) && isShown(view, record) ? record : undefined;
+}
+
+/** Whether a record is in some list, and not in the trash. */
+export function isShown(view: SpaceView, record: SpaceRecord): boolean {
+  if (view.isDeleted(record)) return false;
+  if (record.kind === 'task') return view.sectionOf(record) !== undefined;
+  return record.kind === 'list' || record.kind === 'section' || record.parent.kind === 'section';
+}
+
+function isOfList(record: SpaceRecord, listKind: ListKind): boolean {
+  return ('listKind' in record ? record.listKind : record.kind) === listKind;
+}
+
+/** Whether a record, or what it lies under, was put into the trash and not moved to another space. */
+function isInTrash(view: SpaceView, record: SpaceRecord): boolean {
+  let trashed = false;
+  for (let at: SpaceRecord | undefined = record; at; at = view.parentOf(at)) {
+    if (at.movedTo) return false;
+    trashed ||= at.deleted !== undefined;
+  }
+  return trashed;
 }
 
 /** Whether a role suffices. */
@@ -115,30 +183,10 @@ function refusal(role: Role | undefined, need: Role, path: string): Failure | un
   return role && may(role, need) ? undefined : refusalOf(role, need, path);
 }
 
-function refusalOf(role: Role | undefined, need: Role, path: string): Failure {
+/** The refusal of who may not do something. @param role what they are there, undefined for nothing */
+export function refusalOf(role: Role | undefined, need: Role, path: string): Failure {
   const message = role
     ? `You are a ${role} here; this takes ${need === 'owner' ? 'an owner' : `a ${need}`}.`
     : 'You have no access to this.';
   return { kind: 'forbidden', message, path };
-}
-
-/** The space as its records name it: its user, its workspace, or its project and that one's workspace. */
-export async function parentInfo(
-  call: Call,
-  { row, live }: OpenSpace,
-): Promise<{ user?: DocumentInfo; workspace?: DocumentInfo; project?: DocumentInfo }> {
-  const { storage, rooms } = call.services;
-  if (row.kind === 'user') {
-    const users = await storage.accounts.usersById([row.id]);
-    return { user: { id: row.id, name: users.get(row.id)?.name ?? '' } };
-  }
-  const own = { id: row.id, name: live.view.fields.name };
-  if (row.kind === 'workspace' || row.workspace === undefined) return { workspace: own };
-  const above = await (await rooms.room(row.workspace)).live();
-  return { workspace: { id: row.workspace, name: above.view.fields.name }, project: own };
-}
-
-/** A record by id and name. */
-export function infoOf({ id, name }: { readonly id: AnyId; readonly name: string }): DocumentInfo {
-  return { id, name };
 }

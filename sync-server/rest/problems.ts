@@ -1,6 +1,6 @@
 /** What is answered when something is refused: one table from kinds of failure to statuses, one form of body (rules R2, R3). */
 import type { Failure, Fault } from '../../shared/failures';
-import { failureMessage } from '../../shared/failures';
+import { failureMessage, faultSentences } from '../../shared/failures';
 import type { Problem } from '../../shared/rest/problem';
 import { isFull } from '../storage/storage';
 
@@ -53,7 +53,7 @@ export function problemOf(failure: Failure | HttpFailure): ProblemAnswer {
   const status = STATUS[failure.kind];
   const title = TITLE[status] ?? 'Error';
   const errors = faultsOf(failure);
-  const detail = errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join(' ');
+  const detail = faultSentences(errors);
   const type = `urn:tackboard:problem:${failure.kind}`;
   return { status, headers: headersOf(failure), body: { type, title, status, detail, errors } };
 }

@@ -6,27 +6,13 @@ import type { Logger } from 'pino';
 import { bearerOf, bearerToken, hashOf } from '../bearer';
 import type { Bearer } from '../storage/storage';
 import { readBody } from './body';
+import { type Asked, Call, type Services } from './call';
 import { corsOf } from './cors';
+import { DOCS, docsPage, isDocs, withDescription } from './description';
+import { OPERATIONS } from './operations';
+import { allowedMethods, pathOf } from './paths';
 import { type ProblemAnswer, problemOf, problemOfError } from './problems';
-import { Call, type Route, type Services } from './route';
-import { memberRoutes } from './routes/members';
-import { syncSpaceRoutes } from './routes/sync-spaces';
-import { taskListRoutes } from './routes/task-lists';
-import { taskSectionRoutes } from './routes/task-sections';
-import { taskRoutes } from './routes/tasks';
-import { userRoutes } from './routes/user';
-import { workspaceRoutes } from './routes/workspaces';
-
-/** Every operation of REST. */
-export const ROUTES: readonly Route[] = [
-  ...workspaceRoutes,
-  ...memberRoutes,
-  ...taskListRoutes,
-  ...taskSectionRoutes,
-  ...taskRoutes,
-  ...userRoutes,
-  ...syncSpaceRoutes,
-];
+import type { Route } from './route';
 
 export interface RestChoice {
   readonly services: Services;
@@ -48,7 +34,7 @@ declare module 'fastify' {
 
 const BODY_MAX = 1024 * 1024;
 /** Paths that need no credential and show nothing of anybody. */
-const OPEN_PATHS = new Set(['/healthz', '/readyz']);
+const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
 
 /** Builds the HTTP server; it listens to nothing yet. */
 export async function buildRest({ services, log, rateLimit: perMinute, allowOrigins }: RestChoice) {
@@ -62,6 +48,8 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     // A path that cannot be decoded is a path that is not there.
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, problemOf({ kind: 'no-path' })),
   });
+  const { routes, document } = withDescription(OPERATIONS, services.organization.name);
+  const openPaths = new Set(routes.flatMap(({ open, path }) => (open ? [path] : [])));
   app.decorateRequest('bearer', undefined);
   app.decorateRequest('sentContentType', undefined);
   app.removeAllContentTypeParsers();
@@ -73,28 +61,39 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     timeWindow: '1 minute',
     keyGenerator: (request) => {
       const token = bearerToken(request.headers.authorization);
-      return token === undefined ? 'none' : Buffer.from(hashOf(token)).toString('hex');
+      // Only what takes no credential comes without one.
+      return token === undefined ? `address ${request.ip}` : Buffer.from(hashOf(token)).toString('hex');
     },
   });
   const countRequest = app.createRateLimit();
+  const allowed = (path: string) =>
+    HEALTH_PATHS.has(path) || path === DOCS ? ['GET', 'HEAD'] : allowedMethods(routes, path);
+  const noSuchPath = (path: string) => {
+    const allow = allowed(path);
+    return problemOf(allow.length > 0 ? { kind: 'method', allow } : { kind: 'no-path' });
+  };
 
   app.addHook('onRequest', async (request, reply) => {
-    const cors = corsOf(request, () => allowedMethods(ROUTES, pathOf(request)), allowOrigins);
+    const path = pathOf(request);
+    const cors = corsOf(request, () => allowed(path), allowOrigins);
     reply.headers(cors.headers);
     if (cors.kind === 'preflight') return reply.code(204).send();
-    if (OPEN_PATHS.has(pathOf(request))) return undefined;
-    const token = bearerToken(request.headers.authorization);
-    if (perMinute > 0 && token !== undefined) {
+    if (HEALTH_PATHS.has(path) || isDocs(path)) return undefined;
+    const isOpen = openPaths.has(path);
+    const token = isOpen ? undefined : bearerToken(request.headers.authorization);
+    if (perMinute > 0 && (isOpen || token !== undefined)) {
       const limit = await countRequest(request);
       if (!limit.isAllowed && limit.isExceeded) {
         return sendProblem(reply, problemOf({ kind: 'rate-limit', retryAfter: Math.max(1, limit.ttlInSeconds) }));
       }
     }
-    const bearer = token === undefined ? undefined : await bearerOf(services.storage, token);
-    if (!bearer) return sendProblem(reply, problemOf({ kind: 'unauthenticated' }));
-    if (bearer.token.readOnly && !READS.has(request.method)) return sendProblem(reply, READ_ONLY);
-    if (request.is404) return sendProblem(reply, noSuchPath(request));
-    request.bearer = bearer;
+    if (!isOpen) {
+      const bearer = token === undefined ? undefined : await bearerOf(services.storage, token);
+      if (!bearer) return sendProblem(reply, problemOf({ kind: 'unauthenticated' }));
+      if (bearer.token.readOnly && !READS.has(request.method)) return sendProblem(reply, READ_ONLY);
+      request.bearer = bearer;
+    }
+    if (request.is404) return sendProblem(reply, noSuchPath(path));
     // Fastify would refuse a header that it cannot read before anybody has looked at the path; the body is judged later.
     if (request.headers['content-type'] !== undefined) request.sentContentType = request.headers['content-type'];
     delete request.raw.headers['content-type'];
@@ -110,7 +109,7 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
   });
 
   // What has no bearer comes as far as this: the paths that are open to all, with another method.
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, noSuchPath(request)));
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, noSuchPath(pathOf(request))));
 
   app.setErrorHandler((error, request, reply) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -119,7 +118,7 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     return sendProblem(reply, problemOfError(error));
   });
 
-  for (const one of ROUTES) {
+  for (const one of routes) {
     app.route({ method: one.method, url: one.path, handler: (request, reply) => run(services, one, request, reply) });
   }
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -127,6 +126,7 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     const ready = await services.storage.writable();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the store cannot be written to' });
   });
+  await app.register(docsPage(document));
   return app;
 }
 
@@ -137,19 +137,17 @@ async function run(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { bearer } = request;
-  if (!bearer) throw new Error('a request without a bearer came through');
-  const query = request.query as Call['query'];
-  const call = new Call(services, bearer, request.params as Call['params'], query);
+  const call = new Call(services, request.bearer, {
+    params: request.params as Asked['params'],
+    query: request.query as Asked['query'],
+    base: baseOf(request),
+  });
   const begun = await one.begin(call);
   if (begun.kind !== 'done') return sendProblem(reply, problemOf(begun));
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
   const fromQuery = bytes?.length ? undefined : one.bodyFromQuery?.(call);
-  const body = fromQuery
-    ? { kind: 'done' as const, value: fromQuery }
-    : one.takesBody
-      ? readBody(request.sentContentType, bytes)
-      : { kind: 'done' as const, value: {} };
+  const isRead = one.bodies.length > 0 && !fromQuery && (bytes?.length || !one.bodyOptional);
+  const body = isRead ? readBody(request.sentContentType, bytes) : { kind: 'done' as const, value: fromQuery ?? {} };
   if (body.kind !== 'done') return sendProblem(reply, problemOf(body));
   const result = await begun.go(body.value);
   if (result.kind !== 'done') return sendProblem(reply, problemOf(result));
@@ -164,34 +162,10 @@ function sendProblem(reply: FastifyReply, { status, headers, body }: ProblemAnsw
   return reply.code(status).headers(headers).type('application/problem+json').send(JSON.stringify(body));
 }
 
-/** The refusal of a path that is not there, or takes other methods. */
-function noSuchPath(request: FastifyRequest): ProblemAnswer {
-  const allow = allowedMethods(ROUTES, pathOf(request));
-  return problemOf(allow.length > 0 ? { kind: 'method', allow } : { kind: 'no-path' });
-}
-
-/** The path of a request, without its query: that may hold anything. */
-function pathOf(request: FastifyRequest): string {
-  const [path = ''] = request.url.split('?', 1);
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-/** The methods that a path takes; empty for one that is not there. */
-function allowedMethods(routes: readonly Route[], path: string): string[] {
-  const parts = path.split('/');
-  const matches = routes.filter((one) => {
-    const pattern = one.path.split('/');
-    return (
-      pattern.length === parts.length &&
-      pattern.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
-    );
-  });
-  const methods = new Set<string>(OPEN_PATHS.has(path) ? ['GET', 'HEAD'] : []);
-  for (const { method } of matches) {
-    methods.add(method);
-    if (method === 'GET') methods.add('HEAD');
-  }
-  return [...methods];
+/** The server as the caller reaches it; what ends TLS in front of it says so. */
+function baseOf({ headers }: FastifyRequest): string {
+  const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
+  return `${scheme}://${headers.host ?? 'localhost'}`;
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,92 +1,58 @@
-/** A route of REST: what it takes in which order, and what it does. The order of checks is the contract's (rule R1). */
-import { randomUUID } from 'node:crypto';
+/** A route of REST: what it takes in which order, what it does and answers. The order of checks is the contract's (rule R1). */
 import type { z } from 'zod';
-import { toIsoDate } from '../../shared/dates';
 import type { Failure, Result } from '../../shared/failures';
 import { type Parsed, parse } from '../../shared/fields';
-import type { Surroundings } from '../../shared/operations/space';
-import type { Room } from '../rooms/room';
-import type { Rooms } from '../rooms/rooms';
-import type { Bearer, Storage, Time } from '../storage/storage';
 import type { JsonObject } from './body';
-
-/** What routes work with. */
-export interface Services {
-  readonly storage: Storage;
-  readonly rooms: Rooms;
-  readonly organization: { readonly id: string; readonly name: string };
-  /** To be called, and waited for, after tokens, spaces or members have changed: open sockets feel it. */
-  readonly rightsChanged: () => Promise<void>;
-}
-
-/** One request on its way through a route. */
-export class Call {
-  readonly services: Services;
-  readonly bearer: Bearer;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The time of the request: everything that it writes counts as merged then. */
-  readonly now: Time = Date.now();
-  readonly #rooms = new Set<Room>();
-
-  constructor(services: Services, bearer: Bearer, params: Call['params'], query: Call['query']) {
-    this.services = services;
-    this.bearer = bearer;
-    this.params = params;
-    this.query = query;
-  }
-
-  /** What operations are handed. */
-  get surroundings(): Surroundings {
-    return { origin: 'rest', newId: randomUUID, now: () => toIsoDate(this.now) };
-  }
-
-  /** The values of a query parameter, as often as it is given. */
-  queried(name: string): readonly string[] {
-    const value = this.query[name];
-    return value === undefined ? [] : typeof value === 'string' ? [value] : value;
-  }
-
-  /** Says that the answer shows something of a room. */
-  reads(room: Room): void {
-    this.#rooms.add(room);
-  }
-
-  /** Settles when everything that the answer shows is on disk; undefined where it is. */
-  settled(): Promise<unknown> | undefined {
-    const waits = [...this.#rooms].flatMap((room) => room.settled() ?? []);
-    return waits.length > 0 ? Promise.all(waits) : undefined;
-  }
-}
+import type { Call } from './call';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Success = 200 | 201 | 204;
+
+/** A body that can be one of several, told apart by what it names. */
+export interface EitherBody<Body> {
+  readonly schemas: readonly z.ZodType[];
+  readonly check: (raw: JsonObject) => Parsed<Body>;
+}
 
 /** A route, as it is written. */
-export interface RouteSpec<Target, Body> {
+export interface RouteSpec<Target, Body, Answer> {
   readonly method: Method;
   /** In Fastify's form, like `/v1/tasks/:id`. */
   readonly path: string;
   /** What it does, in a sentence for people. */
   readonly summary: string;
-  readonly success: 200 | 201 | 204;
+  readonly success: Success;
+  /** What is answered; left out with 204. */
+  readonly answer?: z.ZodType<Answer>;
+  /** Takes no credential. */
+  readonly open?: boolean;
+  /** What the query may hold, for the document; `target` or `act` reads it. */
+  readonly query?: z.ZodObject;
   /** Finds what the path names, and says whether the caller may do this to it. */
   readonly target: (call: Call) => Promise<Result<Target>>;
-  /** Checks the body; a schema, or what tells apart several. Left out: a body is not read. */
-  readonly body?: z.ZodType<Body> | ((raw: JsonObject) => Parsed<Body>);
+  /** Checks the body. Left out: a body is not read. */
+  readonly body?: z.ZodType<Body> | EitherBody<Body>;
+  /** No body counts as an empty object. */
+  readonly bodyOptional?: boolean;
   /** Reads the query where no body was sent. */
   readonly bodyFromQuery?: (call: Call) => JsonObject | undefined;
   /** Does it. @returns what is answered */
-  readonly act: (call: Call, target: Target, body: Body) => Promise<Result<unknown>>;
+  readonly act: (call: Call, target: Target, body: Body) => Promise<Result<Answer>>;
 }
 
-/** A route, as it is run. */
+/** A route, as it is run and described. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
-  readonly success: 200 | 201 | 204;
+  readonly success: Success;
+  readonly answer: z.ZodType | undefined;
+  readonly open: boolean;
+  readonly query: z.ZodObject | undefined;
+  /** The forms of body that it takes; none where no body is read. */
+  readonly bodies: readonly z.ZodType[];
+  readonly bodyOptional: boolean;
   readonly bodyFromQuery: ((call: Call) => JsonObject | undefined) | undefined;
-  readonly takesBody: boolean;
   /** Finds what the path names; what it gives goes on with the body, where one is taken. */
   readonly begin: (
     call: Call,
@@ -94,19 +60,23 @@ export interface Route {
 }
 
 /** Makes a route of its description. */
-export function route<Target, Body = undefined>(spec: RouteSpec<Target, Body>): Route {
-  const { method, path, summary, success, body, target, act, bodyFromQuery } = spec;
+export function route<Target, Body = undefined, Answer = unknown>(spec: RouteSpec<Target, Body, Answer>): Route {
+  const { method, path, summary, success, answer, query, body, target, act, bodyFromQuery } = spec;
   const check = (raw: JsonObject): Parsed<Body> => {
-    if (typeof body === 'function') return body(raw);
-    return body ? parse(body, raw) : { kind: 'done', value: undefined as Body };
+    if (!body) return { kind: 'done', value: undefined as Body };
+    return 'schemas' in body ? body.check(raw) : parse(body, raw);
   };
   return {
     method,
     path,
     summary,
     success,
+    answer,
+    open: spec.open ?? false,
+    query,
+    bodies: !body ? [] : 'schemas' in body ? body.schemas : [body],
+    bodyOptional: spec.bodyOptional ?? false,
     bodyFromQuery,
-    takesBody: body !== undefined,
     begin: async (call) => {
       const found = await target(call);
       if (found.kind !== 'done') return found;
@@ -117,4 +87,10 @@ export function route<Target, Body = undefined>(spec: RouteSpec<Target, Body>): 
       return { kind: 'done', go };
     },
   };
+}
+
+/** The ids that `?id=` names, as the body of a DELETE whose client cannot send one; undefined where it names none. */
+export function idsFromQuery(call: Call): JsonObject | undefined {
+  const ids = call.queried('id');
+  return ids.length === 0 ? undefined : { items: ids.map((id) => ({ id })) };
 }

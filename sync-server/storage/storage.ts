@@ -85,6 +85,19 @@ export interface AccountStore {
    * @returns false, with nothing written, where the e-mail (compared without case) is in use
    */
   addUser(user: UserRow, token: NewToken, seed: Uint8Array): Promise<boolean>;
+  /**
+   * As `addUser`, with the e-mail of the invite whose code it is; the code ends with that.
+   * @param codeHash the SHA-256 of the code
+   * @returns the user; or, with nothing written, that the code is none (any more), or that a user has the e-mail already
+   */
+  join(
+    codeHash: Uint8Array,
+    user: Omit<UserRow, 'email'>,
+    token: NewToken,
+    seed: Uint8Array,
+  ): Promise<UserRow | 'no-code' | 'in-use'>;
+  /** Gives a user another name; nothing where it is theirs already. */
+  rename(user: string, name: string, now: Time): Promise<void>;
   users(): Promise<UserRow[]>;
   /** The users of the ids that exist. */
   usersById(ids: readonly string[]): Promise<Map<string, UserRow>>;
@@ -123,13 +136,24 @@ export interface Invite {
   readonly role: Role;
 }
 
-/** One change of the members of a space. */
+/** An invite, with where to and by whom. */
+export interface PendingInvite extends Invite {
+  readonly space: SpaceId;
+  readonly by: UserId;
+}
+
+/** Someone who asks to be let into a space, with the role that they ask for. */
+export type AccessRequest = Member;
+
+/** One change of the members of a space. Whoever becomes a member asks no more, and is invited no more. */
 export type MemberChange =
   | { readonly kind: 'set'; readonly user: UserId; readonly role: Role }
   | { readonly kind: 'remove'; readonly user: UserId }
   | { readonly kind: 'invite'; readonly invite: Invite; readonly by: UserId }
   | { readonly kind: 'reinvite'; readonly id: string; readonly role: Role }
-  | { readonly kind: 'uninvite'; readonly id: string };
+  | { readonly kind: 'uninvite'; readonly id: string }
+  /** A request for access is refused. */
+  | { readonly kind: 'deny'; readonly user: UserId };
 
 /** Spaces and who is in them. */
 export interface SpaceStore {
@@ -160,6 +184,25 @@ export interface SpaceStore {
   projects(workspace: string): Promise<SpaceRow[]>;
   /** Marks a space as deleted; a workspace's projects with it. */
   remove(space: string, now: Time): Promise<void>;
+  /** The deleted spaces that a user owned, as member or as owner of a project's workspace; newest first. */
+  deletedOf(user: string): Promise<SpaceRow[]>;
+  /** Takes the mark from a deleted space; of a workspace also from the projects that were deleted with it, and no others. */
+  restore(space: string, now: Time): Promise<void>;
+}
+
+/** Who waits to come into a space. */
+export interface AdmissionStore {
+  /** Who asks for access to a space, oldest first. */
+  requests(space: string): Promise<AccessRequest[]>;
+  /** Asks for access; who has asked already changes nothing. */
+  ask(space: SpaceId, user: UserId, role: Role, now: Time): Promise<void>;
+  invite(id: string): Promise<PendingInvite | undefined>;
+  /** The invites that wait for an e-mail address, oldest first; none to a deleted space. */
+  invitesFor(email: string): Promise<PendingInvite[]>;
+  /** Makes a user a member by an invite, which is used up. @returns false where there is no such invite */
+  accept(id: string, user: UserId, now: Time): Promise<boolean>;
+  /** Keeps the hash of a code that an invite can be joined by; an older one ends. */
+  putCode(invite: string, hash: Uint8Array, expires: Time): Promise<void>;
 }
 
 /** When a record was made and last changed. `space` stands for the fields of the space itself, under its own id. */
@@ -187,12 +230,24 @@ export interface Storage {
   readonly documents: DocumentStore;
   readonly accounts: AccountStore;
   readonly spaces: SpaceStore;
+  readonly admissions: AdmissionStore;
   readonly records: RecordIndex;
   /** Calls back within half a second after another process has changed something. @returns ends that */
   onOutsideChange(listener: () => void): () => void;
   /** Whether it can be written to now. */
   writable(): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** What is stored of a space is not what was written: nothing of it is shown, so that nobody takes half of it for all. */
+export class DamagedDocument extends Error {
+  /** @param what which part, and what is wrong with it */
+  constructor(
+    readonly space: SpaceId,
+    readonly what: string,
+  ) {
+    super(`the document of the space ${space} is damaged: ${what}`);
+  }
 }
 
 /** Whether an error of a storage means that there is no room left. */

@@ -1,37 +1,37 @@
 /** `/v1/sync/spaces`: the spaces that the caller can open, and those born offline. */
 import { done, type Failure, invalid, type Result } from '../../../shared/failures';
 import { asId, isUuid, type SpaceId } from '../../../shared/ids';
-import { registerSpaceBody } from '../../../shared/rest/sync-spaces';
+import { registerSpaceBody, spaceReference } from '../../../shared/rest/sync-spaces';
 import type { SpaceRow } from '../../storage/storage';
+import type { Call } from '../call';
+import { agePosition, listRoute } from '../list-route';
 import { findSpace } from '../open-space';
-import { type Call, type Route, route } from '../route';
-import { spaceReference } from '../space-reference';
+import { type Route, route } from '../route';
+import { spaceReference as referenceOf } from '../space-reference';
 
 const TAKEN: Failure = { kind: 'forbidden', message: 'This id is in use.', path: '' };
 
 export const syncSpaceRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
+  listRoute({
     path: '/v1/sync/spaces',
     summary: 'List every space that the caller can open',
-    success: 200,
+    entry: spaceReference,
     target: async () => done(undefined, false),
-    act: async (call) => {
-      const { user, token } = call.bearer;
-      const spaces = await call.services.storage.spaces.spacesOf(user.id);
-      return done({ items: spaces.map((space) => spaceReference(space, token.readOnly)) }, false);
-    },
+    list: async (call) => done(await call.services.storage.spaces.spacesOf(call.bearer.user.id), false),
+    positionOf: agePosition,
+    show: async (call, _, spaces) => spaces.map((space) => referenceOf(space, call.bearer.token.readOnly)),
   }),
   route({
     method: 'PUT',
     path: '/v1/sync/spaces/:id',
     summary: 'Register a space that was born offline; its content comes over the websocket',
     success: 201,
+    answer: spaceReference,
     target: findOwn,
     body: registerSpaceBody,
     act: async (call, found, { kind, workspace }) => {
       const { storage, rightsChanged } = call.services;
-      const id = asId<SpaceId>(call.params.id ?? '');
+      const id = asId<SpaceId>(call.param('id'));
       const faults = [
         ...(kind === found?.kind || !found ? [] : [differs('kind', `It is a ${found.kind} already.`)]),
         ...(workspace?.id === found?.workspace || !found
@@ -39,7 +39,7 @@ export const syncSpaceRoutes: readonly Route[] = [
           : [differs('workspace.id', 'It is in another workspace.')]),
       ];
       if (faults.length > 0) return { kind: 'invalid', faults };
-      const again = found && done({ ...spaceReference({ ...found, role: 'owner' }, false) }, false);
+      const again = found && done(referenceOf({ ...found, role: 'owner' }, false), false);
       if (again) return again;
       const above = workspace && (await findSpace(call, 'workspace', workspace.id, 'contributor', 'workspace.id'));
       if (above && above.kind !== 'done') return above;
@@ -53,14 +53,14 @@ export const syncSpaceRoutes: readonly Route[] = [
       };
       if (!(await storage.spaces.create(row, call.bearer.user.id, [], undefined))) return TAKEN;
       await rightsChanged();
-      return done(spaceReference({ ...row, role: 'owner' }, false));
+      return done(referenceOf({ ...row, role: 'owner' }, false));
     },
   }),
 ];
 
 /** The space of the caller's own that has the id already, or undefined for a new one. */
 async function findOwn(call: Call): Promise<Result<SpaceRow | undefined>> {
-  const id = call.params.id ?? '';
+  const id = call.param('id');
   const { spaces } = call.services.storage;
   const row = await spaces.space(id);
   if (!row) return isUuid(id) ? done(undefined, false) : invalid('uuid', 'id', 'The id has to be a random UUID.');

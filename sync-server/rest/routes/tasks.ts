@@ -1,19 +1,30 @@
 /** `/v1/tasks`: tasks, subtasks and where they are. A body that names a space makes a task list instead. */
-import { done, type Failure, invalid, notFound, type Result } from '../../../shared/failures';
+import { z } from 'zod';
+import { done, type Failure, invalid, type Result } from '../../../shared/failures';
 import { type Parsed, parse } from '../../../shared/fields';
-import { asId, type TaskId, type UserId } from '../../../shared/ids';
+import { asId, type TaskId } from '../../../shared/ids';
 import { createTask, moveTask, type TaskPlace, updateTask } from '../../../shared/operations/tasks';
-import { deleteRecord } from '../../../shared/operations/trash';
 import type { TaskRecord } from '../../../shared/records';
-import { type CreateListBody, LIST_PARENTS } from '../../../shared/rest/task-lists';
-import { type CreateTaskBody, createTaskBody, type UpdateTaskBody, updateTaskBody } from '../../../shared/rest/tasks';
-import { emailKey } from '../../email-key';
-import type { UserRow } from '../../storage/storage';
+import { type CreateListBody, createListBody, LIST_PARENTS, taskList } from '../../../shared/rest/lists';
+import {
+  type CreateTaskBody,
+  createTaskBody,
+  type Task,
+  task,
+  type UpdateTaskBody,
+  updateTaskBody,
+} from '../../../shared/rest/tasks';
+import { assigneesOf } from '../assignees';
 import type { JsonObject } from '../body';
-import { type Found, findRecord, livingRecord, type OpenSpace } from '../open-space';
-import { tasks } from '../records';
-import { type Call, type Route, route } from '../route';
-import { createTaskList, parseCreateList } from './task-lists';
+import type { Call } from '../call';
+import { listRoute, siblingPosition } from '../list-route';
+import { type Found, findRecord, findTrashed, type OpenSpace } from '../open-space';
+import { oneTask, tasks } from '../records/tasks';
+import { type Route, route } from '../route';
+import { putInTrash, takeFromTrash } from '../trash';
+import { makeList } from './lists';
+
+const taskId = z.object({ id: z.string().meta({ description: 'The id of the task.' }) });
 
 type CreateBody =
   | { readonly kind: 'task'; readonly body: CreateTaskBody }
@@ -22,8 +33,7 @@ type CreateBody =
 const read = { listKind: 'task', need: 'viewer' } as const;
 const change = { listKind: 'task', need: 'contributor' } as const;
 
-const byPath = (call: Call, choice: typeof read | typeof change) =>
-  findRecord(call, 'task', call.params.id ?? '', choice);
+const byPath = (call: Call, choice: typeof read | typeof change) => findRecord(call, 'task', call.param('id'), choice);
 
 export const taskRoutes: readonly Route[] = [
   route({
@@ -31,15 +41,18 @@ export const taskRoutes: readonly Route[] = [
     path: '/v1/tasks',
     summary: 'Create a task in a section or under another task; or, of a user, workspace or project, a task list',
     success: 201,
+    answer: z.union([task, taskList]) as z.ZodType<unknown>,
     target: async () => done(undefined, false),
-    body: tellApart,
-    act: (call, _, create) => (create.kind === 'task' ? make(call, create.body) : createTaskList(call, create.body)),
+    body: { schemas: [createTaskBody, createListBody], check: tellApart },
+    act: (call, _, create) => (create.kind === 'task' ? make(call, create.body) : makeList(call, 'task', create.body)),
   }),
   route({
     method: 'GET',
     path: '/v1/tasks',
     summary: 'Get the task that ?id= names',
     success: 200,
+    query: taskId,
+    answer: task,
     target: async (call) => {
       const [id, ...more] = call.queried('id');
       if (id === undefined || id === '') return invalid('required', '?id', 'Say which task: ?id= and its id.');
@@ -53,32 +66,35 @@ export const taskRoutes: readonly Route[] = [
     path: '/v1/tasks/:id',
     summary: 'Get a task',
     success: 200,
+    answer: task,
     target: (call) => byPath(call, read),
     act: (call, { space, record }) => oneTask(call, space, record.id),
   }),
-  route({
-    method: 'GET',
+  listRoute({
     path: '/v1/tasks/parent/:id',
     summary: 'List the tasks of a section, or the subtasks of a task',
-    success: 200,
+    entry: task,
     target: async (call): Promise<Result<Found<'section'> | Found<'task'>>> => {
-      const id = call.params.id ?? '';
+      const id = call.param('id');
       const section = await findRecord(call, 'section', id, read);
       if (section.kind === 'done') return section;
-      const task = await findRecord(call, 'task', id, read);
-      return task.kind === 'done' || section.kind === 'not-found' ? task : section;
+      const parent = await findRecord(call, 'task', id, read);
+      return parent.kind === 'done' || section.kind === 'not-found' ? parent : section;
     },
-    act: async (call, { space, record }) => {
+    list: async (_, { space, record }) => {
       const parent: TaskPlace =
         record.kind === 'section' ? { kind: 'section', id: record.id } : { kind: 'task', id: record.id };
-      return done({ items: await tasks(call, space, space.live.view.tasks(parent)) }, false);
+      return done(space.live.view.tasks(parent), false);
     },
+    positionOf: siblingPosition,
+    show: (call, { space }, entries) => tasks(call, space, entries),
   }),
   route({
     method: 'PATCH',
     path: '/v1/tasks/:id',
     summary: 'Change fields of a task, and where it is',
     success: 200,
+    answer: task,
     target: (call) => byPath(call, change),
     body: updateTaskBody,
     act: update,
@@ -89,8 +105,19 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Delete a task with its subtasks',
     success: 204,
     target: (call) => byPath(call, change),
-    act: async (call, { space: { room, live }, record }) =>
-      room.write(live, call.now, () => deleteRecord(live, { kind: 'task', id: record.id }, call.surroundings)),
+    act: async (call, { space, record }) => putInTrash(call, space, record),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/tasks/:id/restore',
+    summary: 'Take a task out of the trash, with its subtasks',
+    success: 200,
+    answer: task,
+    target: (call) => findTrashed(call, 'task', call.param('id'), change),
+    act: async (call, { space, record }) => {
+      const restored = takeFromTrash(call, space, record);
+      return restored.kind === 'done' ? oneTask(call, space, record.id) : restored;
+    },
   }),
 ];
 
@@ -100,7 +127,7 @@ function tellApart(raw: JsonObject): Parsed<CreateBody> {
   const list = names(LIST_PARENTS);
   const task = names(['taskSection', 'parentTask']);
   if (list && !task) {
-    const parsed = parseCreateList(raw);
+    const parsed = parse(createListBody, raw);
     return parsed.kind === 'done' ? { kind: 'done', value: { kind: 'list', body: parsed.value } } : parsed;
   }
   const parsed = parse(createTaskBody, raw);
@@ -115,12 +142,12 @@ function tellApart(raw: JsonObject): Parsed<CreateBody> {
   return { kind: 'invalid', faults: [{ type: 'one-of', path: '', message }, ...others] };
 }
 
-async function make(call: Call, body: CreateTaskBody): Promise<Result<unknown>> {
+async function make(call: Call, body: CreateTaskBody): Promise<Result<Task>> {
   const found = await findPlace(call, body);
   if (!found) throw new Error('the schema lets through exactly one parent');
   if (found.kind !== 'done') return found;
   const { space, place } = found.value;
-  const assignees = assigneesOf(space, body.assignees ?? []);
+  const assignees = assigneesOf(space, body.assignees ?? [], 'assignees');
   if (assignees.kind !== 'done') return assignees;
   const { room, live } = space;
   const input = { ...body, assigneeIds: assignees.value };
@@ -128,20 +155,7 @@ async function make(call: Call, body: CreateTaskBody): Promise<Result<unknown>> 
   return made.kind === 'done' ? oneTask(call, space, made.value) : made;
 }
 
-/** The users that entries name: members only, whoever else exists (rule R14). */
-function assigneesOf({ people }: OpenSpace, entries: NonNullable<CreateTaskBody['assignees']>): Result<UserId[]> {
-  const found: UserId[] = [];
-  for (const [at, { id, email }] of entries.entries()) {
-    const isNamed = (user: UserRow) =>
-      id === undefined ? emailKey(user.email) === emailKey(email ?? '') : user.id === asId<UserId>(id);
-    const user = [...people.values()].find(isNamed);
-    if (!user) return notFound('user', id ?? email ?? '', `assignees.${at}.${id === undefined ? 'email' : 'id'}`);
-    found.push(user.id);
-  }
-  return done(found, false);
-}
-
-async function update(call: Call, { space, record }: Found<'task'>, body: UpdateTaskBody): Promise<Result<unknown>> {
+async function update(call: Call, { space, record }: Found<'task'>, body: UpdateTaskBody): Promise<Result<Task>> {
   const { before, after, taskSection: _, parentTask: __, ...fields } = body;
   const to = await targetPlace(call, space, record, body);
   if (to.kind !== 'done') return to;
@@ -208,11 +222,4 @@ function placed<Kind extends 'section' | 'task'>(
 ): Result<Place> | Failure {
   if (found.kind !== 'done') return found;
   return done({ space: found.value.space, place: place(found.value.record.id), path }, false);
-}
-
-async function oneTask(call: Call, space: OpenSpace, id: TaskId): Promise<Result<unknown>> {
-  const record = livingRecord(space.live, 'task', id, 'task');
-  if (!record) return notFound('task', id);
-  const [body] = await tasks(call, space, [record]);
-  return done(body);
 }

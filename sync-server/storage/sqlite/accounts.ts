@@ -19,6 +19,13 @@ const LIVING = 'tokens.revoked IS NULL AND (tokens.expires IS NULL OR tokens.exp
 
 export class SqliteAccounts implements AccountStore {
   readonly #addUser: (user: UserRow, token: NewToken, seed: Uint8Array) => boolean;
+  readonly #join: (
+    codeHash: Uint8Array,
+    user: Omit<UserRow, 'email'>,
+    token: NewToken,
+    seed: Uint8Array,
+  ) => UserRow | 'no-code' | 'in-use';
+  readonly #rename: Statement<[string, number, string, string]>;
   readonly #users: Statement<[], UserRow>;
   readonly #userById: Statement<[string], UserRow>;
   readonly #insertToken: Statement<[string, string, Uint8Array, number, number, number | null]>;
@@ -54,7 +61,7 @@ export class SqliteAccounts implements AccountStore {
     );
     const uninvite = db.prepare<[string]>('DELETE FROM invites WHERE email_key = ?');
     const writer = new LogWriter(db);
-    this.#addUser = db.transaction((user: UserRow, token: NewToken, seed: Uint8Array) => {
+    const add = (user: UserRow, token: NewToken, seed: Uint8Array): boolean => {
       const key = emailKey(user.email);
       const { changes } = insertUser.run(user.id, user.name, user.email, key, user.created, user.modified);
       if (changes === 0) return false;
@@ -65,11 +72,42 @@ export class SqliteAccounts implements AccountStore {
       touch.run(user.created, key);
       uninvite.run(key);
       return true;
-    }).immediate;
+    };
+    this.#addUser = db.transaction(add).immediate;
+
+    const emailOfCode = db
+      .prepare<[Uint8Array, number], string>(
+        `SELECT invites.email FROM join_codes JOIN invites ON invites.id = join_codes.invite
+         JOIN spaces ON spaces.id = invites.space LEFT JOIN spaces above ON above.id = spaces.workspace
+         WHERE join_codes.hash = ? AND join_codes.expires > ? AND spaces.deleted IS NULL AND above.deleted IS NULL`,
+      )
+      .pluck();
+    this.#join = db.transaction(
+      (codeHash: Uint8Array, made: Omit<UserRow, 'email'>, token: NewToken, seed: Uint8Array) => {
+        const email = emailOfCode.get(codeHash, made.created);
+        if (email === undefined) return 'no-code' as const;
+        const user = { ...made, email };
+        return add(user, token, seed) ? user : ('in-use' as const);
+      },
+    ).immediate;
+    this.#rename = db.prepare('UPDATE users SET name = ?, modified = max(modified, ?) WHERE id = ? AND name <> ?');
   }
 
   async addUser(user: UserRow, token: NewToken, seed: Uint8Array): Promise<boolean> {
     return this.#addUser(user, token, seed);
+  }
+
+  async join(
+    codeHash: Uint8Array,
+    user: Omit<UserRow, 'email'>,
+    token: NewToken,
+    seed: Uint8Array,
+  ): Promise<UserRow | 'no-code' | 'in-use'> {
+    return this.#join(codeHash, user, token, seed);
+  }
+
+  async rename(user: string, name: string, now: Time): Promise<void> {
+    this.#rename.run(name, now, user, name);
   }
 
   async users(): Promise<UserRow[]> {

@@ -53,6 +53,20 @@ const STEPS: readonly string[] = [
   CREATE INDEX records_space ON records (space);
   CREATE TABLE indexed (space TEXT PRIMARY KEY, through INTEGER NOT NULL) STRICT;
   `,
+  // 2: who asks for access, and the codes that invites can be joined by
+  `
+  CREATE TABLE requests (
+    space TEXT NOT NULL REFERENCES spaces ON DELETE CASCADE,
+    user TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
+    role TEXT NOT NULL, created INTEGER NOT NULL,
+    UNIQUE (space, user)
+  ) STRICT;
+  CREATE INDEX requests_user ON requests (user);
+  CREATE TABLE join_codes (
+    invite TEXT PRIMARY KEY REFERENCES invites ON DELETE CASCADE,
+    hash BLOB NOT NULL UNIQUE, expires INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /**

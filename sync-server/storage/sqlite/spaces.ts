@@ -45,6 +45,8 @@ export class SqliteSpaces implements SpaceStore {
   readonly #change: (space: string, changes: readonly MemberChange[], now: Time) => 'done' | 'no-owner';
   readonly #projects: Statement<[string], SpaceColumns>;
   readonly #remove: (space: string, now: Time) => void;
+  readonly #deletedOf: Statement<[{ user: string }], SpaceColumns>;
+  readonly #restore: (space: string, now: Time) => void;
 
   constructor(db: Database) {
     this.#space = db.prepare(`SELECT ${SPACE} FROM spaces WHERE id = ?`);
@@ -120,6 +122,18 @@ export class SqliteSpaces implements SpaceStore {
       mark.run(now, space);
       markProjects.run(now, space, space);
     }).immediate;
+
+    this.#deletedOf = db.prepare(
+      `SELECT ${SPACE} FROM spaces WHERE deleted IS NOT NULL AND id IN (
+         SELECT space FROM members WHERE user = :user AND role = 'owner'
+         UNION SELECT projects.id FROM members JOIN spaces projects ON projects.workspace = members.space
+           WHERE members.user = :user AND members.role = 'owner')
+       ORDER BY deleted DESC, rowid DESC`,
+    );
+    const unmark = db.prepare<[number, string, string]>(
+      'UPDATE spaces SET deleted = NULL, deleted_with = NULL, modified = max(modified, ?) WHERE id = ? OR deleted_with = ?',
+    );
+    this.#restore = db.transaction((space: string, now: Time) => unmark.run(now, space, space)).immediate;
   }
 
   async create(
@@ -167,12 +181,20 @@ export class SqliteSpaces implements SpaceStore {
   async remove(space: string, now: Time): Promise<void> {
     this.#remove(space, now);
   }
+
+  async deletedOf(user: string): Promise<SpaceRow[]> {
+    return this.#deletedOf.all({ user }).map(spaceRow);
+  }
+
+  async restore(space: string, now: Time): Promise<void> {
+    this.#restore(space, now);
+  }
 }
 
 class NoOwner extends Error {}
 
 /** Makes the function that writes one change of members, inside a transaction; it gives how many rows it changed. */
-function memberWriter(db: Database): (space: string, change: MemberChange, now: Time) => number {
+export function memberWriter(db: Database): (space: string, change: MemberChange, now: Time) => number {
   const set = db.prepare<[string, string, Role, number]>(
     `INSERT INTO members (space, user, role, added) VALUES (?, ?, ?, ?)
      ON CONFLICT (space, user) DO UPDATE SET role = excluded.role WHERE role <> excluded.role`,
@@ -186,9 +208,15 @@ function memberWriter(db: Database): (space: string, change: MemberChange, now: 
     'UPDATE invites SET role = ? WHERE id = ? AND space = ? AND role <> ?',
   );
   const uninvite = db.prepare<[string, string]>('DELETE FROM invites WHERE id = ? AND space = ?');
+  const deny = db.prepare<[string, string]>('DELETE FROM requests WHERE space = ? AND user = ?');
+  const uninviteUser = db.prepare<[string, string]>(
+    'DELETE FROM invites WHERE space = ? AND email_key = (SELECT email_key FROM users WHERE id = ?)',
+  );
   return (space, change, now) => {
     switch (change.kind) {
       case 'set':
+        deny.run(space, change.user);
+        uninviteUser.run(space, change.user);
         return set.run(space, change.user, change.role, now).changes;
       case 'remove':
         return remove.run(space, change.user).changes;
@@ -200,6 +228,9 @@ function memberWriter(db: Database): (space: string, change: MemberChange, now: 
         return reinvite.run(change.role, change.id, space, change.role).changes;
       case 'uninvite':
         return uninvite.run(change.id, space).changes;
+      case 'deny':
+        deny.run(space, change.user);
+        return 0;
     }
   };
 }

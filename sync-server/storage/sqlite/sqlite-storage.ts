@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Storage } from '../storage';
 import { SqliteAccounts } from './accounts';
+import { SqliteAdmissions } from './admissions';
 import { SqliteDocuments } from './documents';
 import { migrate } from './migrations';
 import { SqliteRecordIndex } from './record-index';
@@ -41,6 +42,7 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     documents: new SqliteDocuments(db),
     accounts: new SqliteAccounts(db),
     spaces: new SqliteSpaces(db),
+    admissions: new SqliteAdmissions(db),
     records: new SqliteRecordIndex(db),
     onOutsideChange: (listener) => {
       // Changes with every commit of another connection, never with one of ours.

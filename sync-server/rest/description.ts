@@ -1,0 +1,49 @@
+/** The description of the interface: the OpenAPI document, and a page that shows it with nothing from elsewhere (rule R30). */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import { done } from '../../shared/failures';
+import { describeRoutes, type OpenApi } from './openapi';
+import { type Route, route } from './route';
+
+/** Where the page is. */
+export const DOCS = '/docs';
+
+/** The routes with one more, that answers the document of all of them. */
+export function withDescription(
+  routes: readonly Route[],
+  title: string,
+): { routes: readonly Route[]; document: OpenApi } {
+  const own = route({
+    method: 'GET',
+    path: '/v1/openapi.json',
+    summary: 'Get this document',
+    success: 200,
+    open: true,
+    answer: z.looseObject({ openapi: z.string() }) as z.ZodType<unknown>,
+    target: async () => done(undefined, false),
+    act: async () => done<unknown>(document, false),
+  });
+  const all = [...routes, own];
+  const document = describeRoutes(all, title);
+  return { routes: all, document };
+}
+
+/** Whether a path is the page, or something that it loads. */
+export function isDocs(path: string): boolean {
+  return path === DOCS || path.startsWith(`${DOCS}/`);
+}
+
+/** Serves the page. It and all that it loads come from this server. */
+export function docsPage(document: OpenApi): FastifyPluginAsync {
+  return async (app) => {
+    await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+    await app.register(swaggerUi, {
+      routePrefix: DOCS,
+      staticCSP: true,
+      // A badge of another server would be asked for otherwise.
+      uiConfig: { validatorUrl: null, docExpansion: 'list', persistAuthorization: false },
+    });
+  };
+}
