@@ -46,9 +46,7 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
     allowOrigins,
   });
   gateway.listen(app.server);
-  const endWatch = storage.onOutsideChange(() => {
-    rightsChanged().catch((error: unknown) => log.error({ err: error }, 'rights could not be looked at'));
-  });
+  const endWatch = storage.onOutsideChange(() => void rightsChanged());
   const stop = async (): Promise<void> => {
     endWatch();
     await rooms.settled()?.catch(() => undefined);

@@ -3,6 +3,7 @@
  * every document that takes it is looked for. Yjs itself applies a part of a damaged update before it throws.
  */
 import * as Y from 'yjs';
+import { deepItems } from './nesting';
 
 /** A stretch of what a client wrote, or of what was deleted of it. */
 export interface ClockRange {
@@ -11,35 +12,72 @@ export interface ClockRange {
   readonly length: number;
 }
 
+/** A stretch that lies deeper in other types than the layout needs. */
+export interface DeepRange extends ClockRange {
+  /** In how many types it lies; in a root: 1. */
+  readonly depth: number;
+}
+
+/** How deep an item lies that came before; undefined where it lies no deeper than the layout needs, or is not known. */
+export type KnownDepth = (client: number, clock: number) => number | undefined;
+
 /** What an update holds, without the contents. */
 export interface UpdateContent {
   readonly structs: readonly ClockRange[];
   readonly deletes: readonly ClockRange[];
   /** The last struct of every other client that something in it stands beside or in: what must be there first. */
   readonly needs: ReadonlyMap<number, number>;
+  readonly deep: readonly DeepRange[];
 }
 
 export type CheckedUpdate =
   | { readonly kind: 'done'; readonly content: UpdateContent }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** How deep shared types may lie in each other within one update; the layout needs two. */
-const NESTING_MAX = 64;
+/** So many structs, deletions and values an update may have: two bytes are enough for one, which takes a hundred in memory. */
+const PARTS_MAX = 4_000_000;
+/** How deep a plain value may be in itself: whoever reads, compares or writes one goes down into it by calls. */
+const VALUE_DEPTH_MAX = 64;
+
+/** Yjs's decoder, which counts. */
+class CountingDecoder extends Y.UpdateDecoderV1 {
+  #parts = 0;
+
+  override readInfo(): number {
+    this.#count();
+    return super.readInfo();
+  }
+
+  override readAny(): unknown {
+    this.#count();
+    return super.readAny();
+  }
+
+  override readDsClock(): number {
+    this.#count();
+    return super.readDsClock();
+  }
+
+  #count(): void {
+    if (++this.#parts > PARTS_MAX) throw new Error('it has too many parts');
+  }
+}
 
 /**
  * Decodes an update (version 1) whole.
+ * @param known what came before
  * @returns what it holds, or why nobody may be given it
  */
-export function checkUpdate(update: Uint8Array): CheckedUpdate {
+export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefined): CheckedUpdate {
   let decoded: ReturnType<typeof Y.decodeUpdate>;
   try {
-    decoded = Y.decodeUpdate(update);
+    decoded = Y.decodeUpdateV2(update, CountingDecoder);
   } catch {
     return damaged('it cannot be decoded');
   }
   const structs: ClockRange[] = [];
+  const items: Y.Item[] = [];
   const needs = new Map<number, number>();
-  const depths = new Map<string, number>();
   const finished = new Set<number>();
   let client = -1;
   let next = 0;
@@ -55,9 +93,12 @@ export function checkUpdate(update: Uint8Array): CheckedUpdate {
     if (struct instanceof Y.Skip) continue;
     append(structs, { client, clock: id.clock, length });
     if (!(struct instanceof Y.Item)) continue;
-    const fault = checkItem(struct, needs, depths);
+    const fault = checkItem(struct, needs);
     if (fault) return damaged(fault);
+    items.push(struct);
   }
+  const deep = deepItems(items, known);
+  if (deep.kind === 'damaged') return deep;
   const deletes: ClockRange[] = [];
   for (const [of, items] of decoded.ds.clients) {
     for (const { clock, len } of items) {
@@ -65,26 +106,35 @@ export function checkUpdate(update: Uint8Array): CheckedUpdate {
       if (len > 0) append(deletes, { client: of, clock, length: len });
     }
   }
-  return { kind: 'done', content: { structs, deletes, needs } };
+  return { kind: 'done', content: { structs, deletes, needs, deep: deep.ranges } };
 }
 
-function checkItem(item: Y.Item, needs: Map<number, number>, depths: Map<string, number>): string | undefined {
+function checkItem(item: Y.Item, needs: Map<number, number>): string | undefined {
   const parent: unknown = item.parent;
-  const parentId = parent instanceof Y.ID ? parent : undefined;
-  for (const named of [item.origin, item.rightOrigin, parentId]) {
+  for (const named of [item.origin, item.rightOrigin, parent instanceof Y.ID ? parent : undefined]) {
     if (!named) continue;
     if (named.client === item.id.client) {
       if (named.clock >= item.id.clock) return 'a struct refers to itself or to what comes after it';
     } else if ((needs.get(named.client) ?? -1) < named.clock) needs.set(named.client, named.clock);
   }
-  const above = parentId ?? item.origin ?? item.rightOrigin;
-  const known = above ? (depths.get(`${above.client}/${above.clock}`) ?? 0) : 0;
-  const depth = parentId ? known + 1 : known;
-  if (depth > NESTING_MAX) return 'types are nested too deep';
-  // A type's depth counts for what names it as parent; any item's for what only stands beside it.
-  const own = item.content instanceof Y.ContentType || !parentId ? depth : depth - 1;
-  if (own > 0) depths.set(`${item.id.client}/${item.id.clock}`, own);
-  return undefined;
+  return valuesOf(item.content).some((value) => isDeeper(value, VALUE_DEPTH_MAX))
+    ? 'a value is nested too deep'
+    : undefined;
+}
+
+/** The plain values that an item holds. */
+function valuesOf(content: Y.Item['content']): readonly unknown[] {
+  if (content instanceof Y.ContentAny || content instanceof Y.ContentJSON) return content.arr;
+  if (content instanceof Y.ContentEmbed) return [content.embed];
+  if (content instanceof Y.ContentFormat) return [content.value];
+  return [];
+}
+
+/** Whether a plain value is nested deeper than so many times. Goes no deeper itself. */
+export function isDeeper(value: unknown, max: number): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
+  if (max === 0) return true;
+  return Object.values(value).some((inner) => isDeeper(inner, max - 1));
 }
 
 /** Adds a range, growing the last one where it goes on. */

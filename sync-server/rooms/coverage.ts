@@ -4,7 +4,8 @@
  */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
-import type { ClockRange, UpdateContent } from './check-update';
+import type { ClockRange, KnownDepth, UpdateContent } from './check-update';
+import { DeepItems } from './nesting';
 
 /** Half-open stretches `[from, to)` in order, none touching the next. */
 type Stretches = [from: number, to: number][];
@@ -13,24 +14,38 @@ type Stretches = [from: number, to: number][];
 export class Coverage {
   readonly #structs = new Map<number, Stretches>();
   readonly #deletes = new Map<number, Stretches>();
+  readonly #deep = new DeepItems();
 
   /** Takes an update's content in. @returns whether it brought anything that was not there */
-  add({ structs, deletes }: UpdateContent): boolean {
+  add({ structs, deletes, deep }: UpdateContent): boolean {
     let news = false;
+    for (const range of deep) this.#deep.add(range);
     for (const range of structs) news = addRange(this.#structs, range) || news;
     for (const range of deletes) news = addRange(this.#deletes, range) || news;
     return news;
   }
 
+  /** How deep an item lies that is there, where that is deeper than the layout needs. */
+  get depthOf(): KnownDepth {
+    return this.#deep.depthOf;
+  }
+
   /** Whether an update brings anything that is not there. */
-  lacks({ structs, deletes }: UpdateContent): boolean {
+  lacks({ structs, deletes }: Pick<UpdateContent, 'structs' | 'deletes'>): boolean {
     return structs.some((range) => !has(this.#structs, range)) || deletes.some((range) => !has(this.#deletes, range));
   }
 
-  /** Whether everything that an update stands on is there or in it. To be asked after `add`. */
-  joins({ structs, needs }: UpdateContent): boolean {
-    for (const [client, clock] of needs) if (clock >= this.clockOf(client)) return false;
-    return structs.every(({ client, clock }) => clock <= this.clockOf(client));
+  /** Whether everything that an update stands on, or deletes, is there or in it. */
+  joins({ structs, deletes, needs }: Pick<UpdateContent, 'structs' | 'deletes' | 'needs'>): boolean {
+    const reached = new Map<number, number>();
+    const reach = (client: number) => reached.get(client) ?? this.clockOf(client);
+    for (const { client, clock, length } of structs) {
+      const before = reach(client);
+      if (clock > before) return false;
+      reached.set(client, Math.max(before, clock + length));
+    }
+    for (const [client, clock] of needs) if (clock >= reach(client)) return false;
+    return deletes.every(({ client, clock, length }) => clock + length <= reach(client));
   }
 
   /** The clock up to which a client's structs are there without a gap. */
@@ -65,6 +80,11 @@ export class Coverage {
         }
       }
     }
+    const deep = this.#deep.ranges();
+    encoding.writeVarUint(encoder, deep.length);
+    for (const range of deep) {
+      for (const part of [range.client, range.clock, range.length, range.depth]) encoding.writeVarUint(encoder, part);
+    }
     return encoding.toUint8Array(encoder);
   }
 
@@ -81,6 +101,12 @@ export class Coverage {
           stretches.push([from, from + decoding.readVarUint(decoder)]);
         }
       }
+    }
+    // Kept since the second version of the store.
+    for (let left = decoding.hasContent(decoder) ? decoding.readVarUint(decoder) : 0; left > 0; left--) {
+      const [client, clock] = [decoding.readVarUint(decoder), decoding.readVarUint(decoder)];
+      const [length, depth] = [decoding.readVarUint(decoder), decoding.readVarUint(decoder)];
+      coverage.#deep.add({ client, clock, length, depth });
     }
     return coverage;
   }

@@ -19,7 +19,7 @@ export interface JournalRoom<Source> {
   readonly id: SpaceId;
   /** Its updates of one turn are on disk, in order. */
   committed(entries: readonly Committed<Source>[]): void;
-  /** None of them is. */
+  /** None of them is, or the room could not take that they are: it begins anew. */
   failed(entries: readonly Pending<Source>[], error: unknown): void;
 }
 
@@ -104,9 +104,18 @@ export class Journal<Source> {
     });
     for (const [room, own] of rooms) {
       if (failure) room.failed(own, failure.error);
-      else room.committed(own);
+      else tell(room, own);
     }
     if (failure) throw failure.error;
+  }
+}
+
+/** Tells a room of its commit. One that cannot take it begins anew; the others do not feel it. */
+function tell<Source>(room: JournalRoom<Source>, own: readonly Committed<Source>[]): void {
+  try {
+    room.committed(own);
+  } catch (error) {
+    room.failed([], error);
   }
 }
 

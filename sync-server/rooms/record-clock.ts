@@ -43,6 +43,11 @@ export class RecordClock {
     return taken;
   }
 
+  /** Takes back what could not be saved after all. */
+  putBack(times: readonly RecordTimes[]): void {
+    for (const { kind, id } of times) this.#unsaved.add(key(kind, id));
+  }
+
   #touch(kind: RecordTimes['kind'], id: string, merged: Time): void {
     const at = key(kind, id);
     const before = this.#times.get(at);

@@ -1,11 +1,14 @@
 /** A space in use on this server: takes updates, tells its sockets, and keeps its document while someone needs that. */
-import { encodeStateAsUpdate, mergeUpdates } from 'yjs';
+import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
 import { isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
 import { type CheckedUpdate, checkUpdate } from './check-update';
 import { Coverage } from './coverage';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
 import { DamagedEntry, LiveSpace } from './live-space';
+import { LooseUpdates } from './loose-updates';
+import { mergeRuns } from './merge-runs';
+import { StoredUpdates } from './stored-updates';
 
 /** A socket, as its room sees it. */
 export interface RoomPeer {
@@ -13,8 +16,11 @@ export interface RoomPeer {
   deliver(update: Uint8Array): void;
   /** The server asks for what it lacks. */
   ask(): void;
-  end(why: 'bad-message' | 'try-later' | 'restart'): void;
+  end(why: EndReason): void;
 }
+
+/** Why a room ends a socket: what it sent broke the document, there is no room on disk, or everyone has to begin anew. */
+export type EndReason = 'bad-message' | 'full' | 'restart';
 
 /** Who an update came from: a socket, or undefined for REST. */
 export type Source = RoomPeer | undefined;
@@ -23,16 +29,18 @@ export type Source = RoomPeer | undefined;
 export type Taken =
   | { readonly kind: 'taken' }
   | { readonly kind: 'nothing-new' }
+  /** It waits for what is not here, as too much does already; nothing is kept of it. */
+  | { readonly kind: 'too-loose' }
   | Exclude<CheckedUpdate, { kind: 'done' }>;
 
 /** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
 const APART_MAX = 8;
-/** Merging is cheap for a few updates only. */
-const MERGE_MAX = 64;
 /** A log of so many entries, or bytes, is folded into a snapshot; of a large space later, since that writes all of it. */
 const FOLD_ENTRIES = 500;
 const FOLD_BYTES = 1024 * 1024;
 const SNAPSHOT_BYTES_PER_ENTRY = 10_000;
+/** After folding has failed, which a full disk does to it, it is left alone for so long. */
+const FOLD_AGAIN_MS = 30_000;
 
 /** Whom a room tells of what it does. */
 export interface RoomKeeper {
@@ -49,6 +57,8 @@ export class Room implements JournalRoom<Source> {
   readonly #journal: Journal<Source>;
   readonly #keeper: RoomKeeper;
   readonly #coverage: Coverage;
+  readonly #loose: LooseUpdates;
+  readonly #stored: StoredUpdates;
   #live: Promise<LiveSpace> | undefined;
   /** The same once it is there. */
   #ready: LiveSpace | undefined;
@@ -59,6 +69,8 @@ export class Room implements JournalRoom<Source> {
   #logged: { entries: number; bytes: number };
   #snapshotBytes: number;
   #lastUse = performance.now();
+  #foldAfter = 0;
+  #broken: { readonly error: unknown } | undefined;
 
   private constructor(
     id: SpaceId,
@@ -71,7 +83,8 @@ export class Room implements JournalRoom<Source> {
     this.#storage = storage;
     this.#journal = journal;
     this.#keeper = keeper;
-    this.#coverage = coverageOf({ snapshot, log });
+    ({ coverage: this.#coverage, loose: this.#loose } = coverageOf({ snapshot, log }));
+    this.#stored = new StoredUpdates(storage.documents, id);
     this.#last = log.at(-1)?.sequence ?? snapshot?.through ?? 0;
     this.#logged = { entries: log.length, bytes: log.reduce((sum, { update }) => sum + update.length, 0) };
     this.#snapshotBytes = snapshot?.update.length ?? 0;
@@ -87,6 +100,11 @@ export class Room implements JournalRoom<Source> {
     this.#lastUse = performance.now();
   }
 
+  /** Whether it is no more the room of its space, since what it knows is not what is on disk. */
+  get broken(): boolean {
+    return this.#broken !== undefined;
+  }
+
   /** What the server asks a socket with: what it has, as a state vector. */
   stateVector(): Uint8Array {
     return this.#coverage.stateVector();
@@ -94,29 +112,33 @@ export class Room implements JournalRoom<Source> {
 
   /** Whether an update is sound and holds something new. Nothing is kept of it. */
   look(update: Uint8Array): Taken {
-    const checked = checkUpdate(update);
+    const checked = checkUpdate(update, this.#coverage.depthOf);
     if (checked.kind !== 'done') return checked;
     return this.#coverage.lacks(checked.content) ? { kind: 'taken' } : { kind: 'nothing-new' };
   }
 
   /** Takes an update of a socket for this turn's commit. What is not sound, or brings nothing new, leaves no trace. */
   take(update: Uint8Array, source: RoomPeer, merged: Time): Taken {
-    const checked = checkUpdate(update);
+    const checked = checkUpdate(update, this.#coverage.depthOf);
     if (checked.kind !== 'done') return checked;
-    if (!this.#coverage.add(checked.content)) return { kind: 'nothing-new' };
+    const { content } = checked;
+    if (!this.#coverage.lacks(content)) return { kind: 'nothing-new' };
+    const joins = this.#coverage.joins(content);
+    if (!joins && !this.#loose.hasRoomFor(update.length)) return { kind: 'too-loose' };
+    this.#coverage.add(content);
     this.#push(update, source, merged);
-    if (!this.#coverage.joins(checked.content)) source.ask();
+    if (joins) this.#loose.settle(this.#coverage);
+    else {
+      this.#loose.add(content, update.length);
+      source.ask();
+    }
     return { kind: 'taken' };
   }
 
   /** The answer to a socket's question: what it lacks, as updates to be sent in order. Only what is on disk. */
   async answer(stateVector: Uint8Array): Promise<Uint8Array[]> {
     this.use();
-    if (isEmptyVector(stateVector)) {
-      // Someone with nothing gets what is stored, without anything being decoded here.
-      const { snapshot, log } = await this.#storage.documents.load(this.id);
-      return [...(snapshot ? [snapshot.update] : []), ...mergeRuns(log.map(({ update }) => update))];
-    }
+    if (isEmptyVector(stateVector)) return this.#stored.read();
     const live = await this.live();
     const answer = encodeStateAsUpdate(live.doc, stateVector);
     await this.settled();
@@ -133,10 +155,12 @@ export class Room implements JournalRoom<Source> {
   /**
    * Runs operations on the document; what they write goes into this turn's commit and to the sockets after it.
    * Who shows the result waits for `settled`.
+   * @throws what made the room begin anew, where that has happened meanwhile
    */
   write<T>(live: LiveSpace, merged: Time, operate: () => T): T {
+    if (this.#broken) throw this.#broken.error;
     return live.write(merged, operate, (update, at) => {
-      const checked = checkUpdate(update);
+      const checked = checkUpdate(update, this.#coverage.depthOf);
       if (checked.kind !== 'done') throw new Error(`an operation wrote an update that is refused: ${checked.reason}`);
       this.#coverage.add(checked.content);
       this.#push(update, undefined, at);
@@ -160,7 +184,6 @@ export class Room implements JournalRoom<Source> {
 
   failed(entries: readonly Pending<Source>[], error: unknown): void {
     this.#pending -= entries.length;
-    for (const { source } of entries) source?.end(isFull(error) ? 'try-later' : 'restart');
     this.#break(error);
   }
 
@@ -173,24 +196,29 @@ export class Room implements JournalRoom<Source> {
   async tidy(): Promise<void> {
     const entriesMax = Math.max(FOLD_ENTRIES, this.#snapshotBytes / SNAPSHOT_BYTES_PER_ENTRY);
     const bytesMax = Math.max(FOLD_BYTES, this.#snapshotBytes / 4);
-    const grown = this.#logged.entries > entriesMax || this.#logged.bytes > bytesMax;
+    const large = this.#logged.entries > entriesMax || this.#logged.bytes > bytesMax;
+    const grown = large && performance.now() >= this.#foldAfter;
     if (!grown && !this.unsaved) return;
     const live = await this.live();
     if (this.#pending > 0 || live !== this.#ready) return;
     const through = live.through;
+    const logged = { ...this.#logged };
     const snapshot = grown && { through, update: encodeStateAsUpdate(live.doc), coverage: this.#coverage.encode() };
+    // So that it is not tried again at once where it fails.
+    if (snapshot) this.#foldAfter = performance.now() + FOLD_AGAIN_MS;
+    const times = live.clock.takeUnsaved();
     try {
-      await this.#storage.records.save(this.id, through, live.clock.takeUnsaved());
+      await this.#storage.records.save(this.id, through, times);
     } catch (error) {
-      // The times that were taken are noted nowhere else; the log still has them.
-      this.#break(error);
+      live.clock.putBack(times);
       throw error;
     }
     live.saved(through);
     if (!snapshot) return;
-    this.#logged = { entries: 0, bytes: 0 };
-    this.#snapshotBytes = snapshot.update.length;
     await this.#storage.documents.compact(this.id, snapshot);
+    this.#foldAfter = 0;
+    this.#logged = { entries: this.#logged.entries - logged.entries, bytes: this.#logged.bytes - logged.bytes };
+    this.#snapshotBytes = snapshot.update.length;
   }
 
   /** Whether nobody has used it for so many milliseconds. */
@@ -263,9 +291,10 @@ export class Room implements JournalRoom<Source> {
 
   /** What is known here is not what is on disk: every socket begins anew, with a room that is loaded again. */
   #break(error: unknown): void {
+    this.#broken ??= { error };
     this.#drop();
     this.#keeper.onBroken(this, error);
-    for (const peer of [...this.peers]) peer.end('restart');
+    for (const peer of [...this.peers]) peer.end(isFull(error) ? 'full' : 'restart');
   }
 
   #drop(): void {
@@ -275,24 +304,18 @@ export class Room implements JournalRoom<Source> {
   }
 }
 
-function coverageOf({ snapshot, log }: StoredDocument): Coverage {
+function coverageOf({ snapshot, log }: StoredDocument): { coverage: Coverage; loose: LooseUpdates } {
   const coverage = snapshot ? Coverage.decode(snapshot.coverage) : new Coverage();
+  const loose = new LooseUpdates();
   for (const { update, sequence } of log) {
-    const checked = checkUpdate(update);
+    const checked = checkUpdate(update, coverage.depthOf);
     if (checked.kind !== 'done') throw new Error(`entry ${sequence} of the log is damaged: ${checked.reason}`);
+    const joins = coverage.joins(checked.content);
     coverage.add(checked.content);
+    if (joins) loose.settle(coverage);
+    else loose.add(checked.content, update.length);
   }
-  return coverage;
-}
-
-/** Merges updates a few at a time, in order. */
-function mergeRuns(updates: readonly Uint8Array[]): Uint8Array[] {
-  const merged: Uint8Array[] = [];
-  for (let at = 0; at < updates.length; at += MERGE_MAX) {
-    const run = updates.slice(at, at + MERGE_MAX);
-    merged.push(run.length === 1 && run[0] ? run[0] : mergeUpdates(run));
-  }
-  return merged;
+  return { coverage, loose };
 }
 
 function isEmptyVector(stateVector: Uint8Array): boolean {

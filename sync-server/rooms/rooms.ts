@@ -7,6 +7,8 @@ import { Room, type RoomKeeper, type Source } from './room';
 
 const IDLE_MS = 60_000;
 const SWEEP_MS = 1_000;
+/** What is not tidied by then is tidied after the next start. */
+const CLOSE_MS = 1_000;
 
 /** What rooms tell the log of the server. */
 export interface RoomsLog {
@@ -21,6 +23,8 @@ export class Rooms implements RoomKeeper {
   /** Spaces with entries that no open document has seen, and rooms with times that are not saved. */
   readonly #behind: Set<SpaceId>;
   readonly #unsaved = new Set<Room>();
+  /** Spaces whose document cannot be read: looked for records in only when someone has opened one again. */
+  readonly #unreadable = new Set<SpaceId>();
   readonly #timer: NodeJS.Timeout;
   #sweeping: Promise<void> | undefined;
 
@@ -55,6 +59,7 @@ export class Rooms implements RoomKeeper {
     loading.then(
       (room) => {
         entry.room = room;
+        this.#unreadable.delete(id);
       },
       (error: unknown) => {
         if (this.#rooms.get(id) === entry) this.#rooms.delete(id);
@@ -71,7 +76,7 @@ export class Rooms implements RoomKeeper {
 
   /** The spaces that hold a record, also one that came a moment ago; the one that was merged first comes first. */
   async holders(kind: RecordKind, id: string): Promise<SpaceId[]> {
-    for (const space of [...this.#behind]) await this.#index(space);
+    for (const space of [...this.#behind]) if (!this.#unreadable.has(space)) await this.#index(space);
     const found = new Map<SpaceId, Time>();
     for (const { space, created } of await this.#storage.records.holders(kind, id)) found.set(space, created);
     for (const room of this.#unsaved) {
@@ -98,14 +103,21 @@ export class Rooms implements RoomKeeper {
     this.#behind.add(room.id);
   }
 
-  /** Everything taken is on disk, the index is up to date; no room is used after this. */
+  /** How many rooms are open. */
+  get open(): number {
+    return this.#rooms.size;
+  }
+
+  /** Everything taken is on disk, the index as far up to date as the time allows; no room is used after this. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    const end = performance.now() + CLOSE_MS;
     await this.#sweeping;
     await this.settled()?.catch(() => undefined);
     for (const { loading } of this.#rooms.values()) {
       const room = await loading.catch(() => undefined);
-      await room?.tidy().catch((error: unknown) => this.#log.error({ err: error }, 'the record index was not saved'));
+      if (performance.now() < end)
+        await room?.tidy().catch((error: unknown) => this.#log.error({ err: error }, 'the record index was not saved'));
       room?.dispose();
     }
     this.#rooms.clear();
@@ -113,10 +125,15 @@ export class Rooms implements RoomKeeper {
 
   /** Opens the document of a space that has entries which the index does not know. */
   async #index(space: SpaceId): Promise<void> {
-    const room = await this.room(space);
-    await room.live();
-    this.#behind.delete(space);
-    if (room.unsaved) this.#unsaved.add(room);
+    try {
+      const room = await this.room(space);
+      await room.live();
+      this.#behind.delete(space);
+      if (room.unsaved) this.#unsaved.add(room);
+    } catch {
+      // Said when it was loaded. What other spaces hold is found all the same.
+      this.#unreadable.add(space);
+    }
   }
 
   async #sweep(): Promise<void> {

@@ -1,11 +1,16 @@
 /** The frames of the websocket, as bytes: what the server sends, and what it reads of what it is sent (rules W1 to W3). */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
-import { MESSAGE } from '../../shared/wire';
+import { AWARENESS_MAX, MESSAGE } from '../../shared/wire';
+import { isDeeper } from '../rooms/check-update';
 
 /** The kinds of sync message, y-protocols' own numbers. */
 const SYNC = { question: 0, answer: 1, update: 2 } as const;
 const PERMISSION_DENIED = 0;
+/** How deep what a client shows of itself may be nested. */
+const STATE_DEPTH_MAX = 64;
+/** The largest state vector: a hundred thousand clients have written the space. */
+const STATE_VECTOR_MAX = 4 * 1024 * 1024;
 
 /** A frame that a client sent. */
 export type Frame =
@@ -72,8 +77,10 @@ function readAwareness(bytes: Uint8Array): AwarenessEntry[] {
     const client = decoding.readVarUint(decoder);
     const clock = decoding.readVarUint(decoder);
     const state = decoding.readVarString(decoder);
-    // Every client parses it: what is no JSON would throw there.
-    JSON.parse(state);
+    // Every client parses it, compares it by calls that go down into it, and counts on from the clock. What is too large is passed over anyway.
+    if (state.length <= AWARENESS_MAX && isDeeper(JSON.parse(state), STATE_DEPTH_MAX))
+      throw new Error('it is nested too deep');
+    if (clock >= Number.MAX_SAFE_INTEGER) throw new Error('its clock is at its end');
     entries.push({ client, clock, state });
   }
   if (decoder.pos > bytes.length) throw new Error('it reads past its end');
@@ -81,8 +88,9 @@ function readAwareness(bytes: Uint8Array): AwarenessEntry[] {
 }
 
 function isStateVector(bytes: Uint8Array): boolean {
-  const decoder = decoding.createDecoder(bytes);
   if (bytes.length === 0) return true;
+  if (bytes.length > STATE_VECTOR_MAX) return false;
+  const decoder = decoding.createDecoder(bytes);
   for (let left = decoding.readVarUint(decoder) * 2; left > 0; left--) decoding.readVarUint(decoder);
   return decoder.pos <= bytes.length;
 }

@@ -1,4 +1,5 @@
 /** Opens sockets for who may, and watches over them: ended tokens, changed rights, silence, slow readers, shutdown (rules W1, W7, W9). */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -10,10 +11,12 @@ import { bearerOf, bearerToken } from '../bearer';
 import { spaceReference } from '../rest/space-reference';
 import type { Room } from '../rooms/room';
 import type { Rooms } from '../rooms/rooms';
-import type { Bearer, Role, Storage } from '../storage/storage';
+import { type Bearer, DamagedDocument, type Role, type Storage } from '../storage/storage';
 import type { Corks } from './corks';
 import { Peer } from './peer';
 import { Presence } from './presence';
+import { PresenceNews } from './presence-news';
+import { Share } from './share';
 
 export interface GatewayChoice {
   readonly storage: Storage;
@@ -24,20 +27,41 @@ export interface GatewayChoice {
   readonly allowOrigins: readonly string[];
 }
 
-type Access =
-  | { readonly kind: 'open'; readonly bearer: Bearer; readonly role: Role }
-  | { readonly kind: 'refused'; readonly code: number };
+interface OpenAccess {
+  readonly kind: 'open';
+  readonly bearer: Bearer;
+  readonly role: Role;
+}
 
-const SOCKETS_A_USER = 2_000;
-const TICK_MS = 1_000;
+/** Why a socket is closed at once. */
+interface Refusal {
+  readonly code: number;
+  readonly reason: string;
+}
+
+type Access = OpenAccess | ({ readonly kind: 'refused' } & Refusal);
+
+/** How often it looks at every socket. */
+const TICK_MS = 500;
+/** Who is refused has so long to take it in, and so many bytes to say meanwhile. */
+const REFUSED_MS = 5_000;
+const REFUSED_BYTES = 64 * 1024;
+
+/** What those in a room show of themselves. */
+interface RoomPresence {
+  readonly presence: Presence<Peer>;
+  readonly presenceNews: PresenceNews<Peer>;
+}
 
 export class Gateway {
   readonly #choice: GatewayChoice;
   readonly #server: WebSocketServer;
   readonly #peers = new Set<Peer>();
-  readonly #presence = new WeakMap<Room, Presence<Peer>>();
-  readonly #perUser = new Map<string, number>();
+  readonly #presence = new WeakMap<Room, RoomPresence>();
+  readonly #shares = new Map<string, Share>();
   readonly #timer: NodeJS.Timeout;
+  /** Rights have changed and could not be looked at. */
+  #recheckDue = false;
   #closing = false;
 
   constructor(choice: GatewayChoice) {
@@ -69,17 +93,26 @@ export class Gateway {
     return this.#peers.size;
   }
 
-  /** Looks at every socket's rights again, and sends news to who asked for it. To be called when tokens, spaces or members have changed. */
+  /**
+   * Looks at every socket's rights again, and sends news to who asked for it. To be called when tokens, spaces or members have changed.
+   * Where that fails it is done again soon: nobody keeps a right because it could not be looked at.
+   */
   async recheck(): Promise<void> {
-    for (const peer of [...this.#peers]) await this.#recheckPeer(peer);
-    for (const peer of [...this.#peers]) if (peer.news !== undefined) await this.#sendNews(peer);
+    this.#recheckDue = false;
+    try {
+      for (const peer of [...this.#peers]) await this.#recheckPeer(peer);
+      for (const peer of [...this.#peers]) if (peer.news !== undefined) await this.#sendNews(peer);
+    } catch (error) {
+      this.#recheckDue = true;
+      this.#choice.log.error({ err: error }, 'rights could not be looked at; tried again soon');
+    }
   }
 
   /** Closes every socket, since the server goes down; who does not answer is cut off. */
   async close(graceMs: number): Promise<void> {
     this.#closing = true;
     clearInterval(this.#timer);
-    for (const peer of [...this.#peers]) peer.close(CLOSE.restart);
+    for (const peer of [...this.#peers]) peer.close(CLOSE.restart, 'The server goes down.');
     this.#choice.corks.open();
     const open = [...this.#server.clients];
     const closed = Promise.all(open.map((ws) => new Promise((done) => ws.once('close', done))));
@@ -90,60 +123,69 @@ export class Gateway {
   }
 
   async #open(ws: WebSocket, socket: Duplex, request: IncomingMessage, space: SpaceId): Promise<void> {
-    ws.on('error', () => undefined);
+    // The space is named once it is known to be one: a path may hold anything, a token too.
+    let log = this.#choice.log.child({ reqId: randomUUID() });
+    ws.on('error', (error) => log.debug({ reason: error.message }, 'a socket has failed'));
     // What a client sends before its rights are known waits in the socket, not here.
     ws.pause();
     try {
       const access = await this.#access(request, space);
       if (access.kind === 'refused') {
-        ws.resume();
-        ws.close(access.code);
+        log.debug({ code: access.code }, 'a socket was refused');
+        refuse(ws, socket, access);
         return;
       }
+      log = log.child({ space });
       const room = await this.#choice.rooms.room(space);
-      if (ws.readyState === ws.OPEN && !this.#closing) this.#join(ws, socket, room, access);
-      else ws.close(CLOSE.restart);
+      await this.#join(ws, socket, room, access, log);
+      ws.resume();
     } catch (error) {
-      this.#choice.log.error({ err: error, space }, 'a socket could not be opened');
-      ws.close(CLOSE.tryLater);
+      log.error({ err: error }, 'a socket could not be opened');
+      refuse(ws, socket, { code: CLOSE.tryLater, reason: failureReason(error) });
     }
-    ws.resume();
   }
 
-  #join(ws: WebSocket, socket: Duplex, room: Room, access: Extract<Access, { kind: 'open' }>): void {
-    let presence = this.#presence.get(room);
-    if (!presence) {
-      presence = new Presence();
-      this.#presence.set(room, presence);
-    }
-    const user = access.bearer.user.id;
-    const open = this.#perUser.get(user) ?? 0;
-    if (open >= SOCKETS_A_USER) {
-      ws.close(CLOSE.tryLater);
-      return;
-    }
-    const peer = new Peer(ws, socket, room, presence, access, {
+  async #join(ws: WebSocket, socket: Duplex, room: Room, access: OpenAccess, log: Logger): Promise<void> {
+    if (ws.readyState !== ws.OPEN) return;
+    if (this.#closing || room.broken) return refuse(ws, socket, { code: CLOSE.restart, reason: 'Come back soon.' });
+    const { user } = access.bearer;
+    const share = this.#shares.get(user.id) ?? new Share();
+    if (!share.open()) return refuse(ws, socket, { code: CLOSE.tryLater, reason: 'Too many sockets.' });
+    this.#shares.set(user.id, share);
+    const peer = new Peer(ws, socket, room, access, {
       corks: this.#choice.corks,
       now: () => performance.now(),
       settled: () => this.#choice.rooms.settled(),
-      onNews: (asking) => void this.#sendNews(asking),
+      onNews: (asking) => void this.#onNews(asking),
+      share,
+      ...this.#presenceOf(room),
     });
-    this.#perUser.set(user, open + 1);
     this.#peers.add(peer);
-    ws.once('close', () => {
+    log.debug({ user: user.id, token: access.bearer.token.id, role: access.role }, 'a socket was opened');
+    ws.once('close', (code: number) => {
       this.#peers.delete(peer);
       peer.leave();
-      const left = (this.#perUser.get(user) ?? 1) - 1;
-      if (left > 0) this.#perUser.set(user, left);
-      else this.#perUser.delete(user);
+      if (share.close()) this.#shares.delete(user.id);
+      log.debug({ code }, 'a socket was closed');
     });
-    peer.join();
+    // Rights may have changed since they were read. From here on whoever changes them finds this socket.
+    await this.#recheckPeer(peer);
+    if (ws.readyState === ws.OPEN) peer.join();
+  }
+
+  #presenceOf(room: Room): RoomPresence {
+    const known = this.#presence.get(room);
+    if (known) return known;
+    const listeners = () => [...room.peers].filter((peer): peer is Peer => peer instanceof Peer);
+    const made = { presence: new Presence<Peer>(), presenceNews: new PresenceNews<Peer>(listeners) };
+    this.#presence.set(room, made);
+    return made;
   }
 
   async #access(request: IncomingMessage, space: SpaceId): Promise<Access> {
     const { origin } = request.headers;
     const { allowOrigins, storage } = this.#choice;
-    if (this.#closing) return { kind: 'refused', code: CLOSE.restart };
+    if (this.#closing) return { kind: 'refused', code: CLOSE.restart, reason: 'The server goes down.' };
     if (origin !== undefined && allowOrigins.length > 0 && !allowOrigins.includes(origin)) return FORBIDDEN;
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
     const own = offered.find((one) => one.startsWith(SUBPROTOCOL.bearerPrefix));
@@ -166,19 +208,29 @@ export class Gateway {
     const { storage } = this.#choice;
     const { room, bearer } = peer;
     if (!(await storage.accounts.livingToken(bearer.token.id, Date.now()))) {
-      peer.close(CLOSE.forbidden);
+      peer.close(CLOSE.forbidden, 'The token is no longer good.');
       return;
     }
     const role = await this.#role(bearer, room.id);
     if (!role) {
       const found = await storage.spaces.space(room.id);
-      peer.close(found && found.deleted === undefined ? CLOSE.forbidden : CLOSE.notFound);
+      if (found && found.deleted === undefined) peer.close(CLOSE.forbidden, 'You have no access to this space.');
+      else peer.close(CLOSE.notFound, 'This space was deleted.');
       return;
     }
     const risen = peer.role === 'viewer' && role !== 'viewer';
     peer.role = role;
     // What it was not allowed to send before may be wanted now.
     if (risen) peer.ask();
+  }
+
+  async #onNews(peer: Peer): Promise<void> {
+    try {
+      await this.#sendNews(peer);
+    } catch (error) {
+      this.#choice.log.error({ err: error }, 'news could not be read');
+      peer.close(CLOSE.tryLater, 'The spaces cannot be read now.');
+    }
   }
 
   async #sendNews(peer: Peer): Promise<void> {
@@ -192,9 +244,10 @@ export class Gateway {
     const now = Date.now();
     for (const peer of [...this.#peers]) {
       const { expires } = peer.bearer.token;
-      if (expires !== undefined && expires <= now) peer.close(CLOSE.forbidden);
+      if (expires !== undefined && expires <= now) peer.close(CLOSE.forbidden, 'The token has expired.');
       else peer.tick();
     }
+    if (this.#recheckDue) await this.recheck();
   }
 }
 
@@ -210,5 +263,28 @@ function spaceOf(url: string): SpaceId | undefined {
   }
 }
 
-const FORBIDDEN: Access = { kind: 'refused', code: CLOSE.forbidden };
-const NOT_FOUND: Access = { kind: 'refused', code: CLOSE.notFound };
+/** Closes a socket that never gets to a room, with nothing sent before; who does not take it in is cut off. */
+function refuse(ws: WebSocket, socket: Duplex, { code, reason }: Refusal): void {
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > REFUSED_BYTES) ws.terminate();
+  });
+  const timer = setTimeout(() => ws.terminate(), REFUSED_MS);
+  ws.once('close', () => clearTimeout(timer));
+  ws.resume();
+  ws.close(code, reason);
+}
+
+function failureReason(error: unknown): string {
+  return error instanceof DamagedDocument
+    ? 'The space is damaged on the server; its operator has to look at it.'
+    : 'The space cannot be opened now.';
+}
+
+const FORBIDDEN: Access = {
+  kind: 'refused',
+  code: CLOSE.forbidden,
+  reason: 'No good token, or no access to this space.',
+};
+const NOT_FOUND: Access = { kind: 'refused', code: CLOSE.notFound, reason: 'There is no such space.' };

@@ -16,6 +16,7 @@ const of = ({ structs, deletes }: Pick<UpdateContent, 'structs' | 'deletes'>): U
   structs,
   deletes,
   needs: new Map(),
+  deep: [],
 });
 const clocks = (ranges: readonly ClockRange[]) =>
   ranges.flatMap(({ client, clock, length }) => Array.from({ length }, (_, n) => `${client}/${clock + n}`));

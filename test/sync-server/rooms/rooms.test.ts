@@ -129,8 +129,8 @@ test('[W6] a commit that fails is kept nowhere: its senders are closed, the docu
     ),
   );
   await expect(room.settled()).rejects.toThrow('full');
-  expect(sender.ends[0]).toBe('try-later');
-  expect([other.heard, other.ends]).toEqual([[], ['restart']]);
+  expect(sender.ends[0]).toBe('full');
+  expect([other.heard, other.ends]).toEqual([[], ['full']]);
   store.full = false;
   const again = await rooms.room(space);
   expect(again).not.toBe(room);
