@@ -11,7 +11,7 @@ import type { Environment } from './environment';
 import { type Disposable, Emitter } from './event';
 import { type KnownSpace, readKept, toKept } from './known-spaces';
 import type { ReplicaStore, StoreFailure } from './replica-store';
-import { type OpenSpace, Session } from './session';
+import { type LostSpace, type OpenSpace, Session } from './session';
 
 /** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
 export interface AccountKeeper {
@@ -42,6 +42,7 @@ export class Desk {
   readonly #spacesChanged = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
+  readonly #lost = new Emitter<LostSpace>();
   readonly #otherWindows: Disposable;
   #local: Session | undefined;
   #account: Session | undefined;
@@ -107,6 +108,11 @@ export class Desk {
     return this.#statusChanged.event;
   }
 
+  /** Tells of a space that is no longer the account's while edits of it were not sent. */
+  get onLost(): Emitter<LostSpace>['event'] {
+    return this.#lost.event;
+  }
+
   /** Signs in; nothing changes where that fails. Who was signed in before stays on this machine, to be signed in again. */
   async connect(address: string, token: string): Promise<Account | SignInFailure> {
     const answer = await signIn(address, token, this.#options.environment);
@@ -133,9 +139,14 @@ export class Desk {
     this.#account?.reconnect();
   }
 
+  /** Tries again now what waits for the server, as when the person comes back to the window. What was refused stays so. */
+  hurry(): void {
+    this.#account?.hurry();
+  }
+
   /** Resolves when every change made so far is kept on this machine. */
   async kept(): Promise<void> {
-    await Promise.all(this.spaces.map(({ replica }) => replica.kept()));
+    await Promise.all([this.#local?.kept(), this.#account?.kept()]);
   }
 
   async close(): Promise<void> {
@@ -147,7 +158,8 @@ export class Desk {
       this.#account = undefined;
       await Promise.all(sessions.map((session) => session?.close()));
     });
-    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged]) emitter.dispose();
+    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost])
+      emitter.dispose();
   }
 
   /** Brings this window to the account that is kept, which another window may have changed. */
@@ -182,6 +194,7 @@ export class Desk {
     const session = await Session.open({ store: openStore(key), signedIn, known, keepKnown, environment });
     session.onSpaces(() => this.#spacesChanged.fire());
     session.onStatus(() => this.#statusChanged.fire());
+    session.onLost((lost) => this.#lost.fire(lost));
     session.onRecords((event) => {
       this.#recordsChanged.fire(event);
       if (!signedIn) this.#followLocal();

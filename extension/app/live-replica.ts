@@ -58,6 +58,11 @@ export class LiveReplica implements Space {
       : new LiveReplica(id, doc, { problem, writing, replica: undefined, failure: opened });
   }
 
+  /** Whether an update of this origin was made by who uses this window: not one that the store brought, nor a seed. */
+  static isEdit(origin: unknown): boolean {
+    return origin !== FROM_STORE && origin !== 'seed';
+  }
+
   /** Why changes are not being kept on this machine now; undefined when they are. */
   get failure(): StoreFailure | undefined {
     return this.#failure;

@@ -4,12 +4,14 @@ import { seedUpdate } from '../../shared/operations/seed';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, LOCAL_SPACE } from './account';
 import { SpaceConnection } from './connection/space-connection';
-import { type SyncStatus, summarize } from './connection/sync-status';
+import { isLost, type SyncStatus, summarize } from './connection/sync-status';
+import { holdsEdit, type UnsentEdit, UnsentEdits } from './connection/unsent-edits';
 import type { Environment } from './environment';
 import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
 import type { ReplicaStore, StoreFailure } from './replica-store';
+import { spaceName } from './space-name';
 
 /** A space that is open in this window. */
 export interface OpenSpace {
@@ -29,6 +31,16 @@ export interface SessionOptions {
   readonly environment: Environment;
 }
 
+/** A space that its account can no longer open, though edits of it were not sent. They stay in its replica on this machine. */
+export interface LostSpace {
+  readonly id: SpaceId;
+  readonly name: string;
+  readonly unsent: number;
+}
+
+/** A line to a space that is closed to us is tried again after so many milliseconds, unless the news have taken the space away. */
+const LOST_RETRY_MS = 30_000;
+
 /** A session of one account (or of nobody). Ends with `close`; another account gets another session. */
 export class Session {
   readonly #options: SessionOptions;
@@ -37,16 +49,22 @@ export class Session {
   readonly #spacesChanged = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
+  readonly #lost = new Emitter<LostSpace>();
+  readonly #unsent: UnsentEdits | undefined;
   #closed = false;
   #arranging: Promise<void> = Promise.resolve();
 
-  private constructor(options: SessionOptions) {
+  private constructor(options: SessionOptions, unsent: UnsentEdits | undefined) {
     this.#options = options;
+    this.#unsent = unsent;
+    unsent?.onChange(() => this.#statusChanged.fire());
   }
 
   /** Opens the replicas of a session, and with an account starts their lines. Needs no server. */
   static async open(options: SessionOptions): Promise<Session> {
-    const session = new Session(options);
+    const { signedIn, store, environment } = options;
+    const unsent = signedIn && (await UnsentEdits.open(store, environment.log));
+    const session = new Session(options, unsent);
     await session.#arrange(options.known);
     return session;
   }
@@ -72,7 +90,18 @@ export class Session {
   /** How the session stands with its server, all lines taken together. */
   get status(): SyncStatus {
     if (!this.#options.signedIn) return { kind: 'local' };
-    return summarize([...this.#connections.values()].map(({ state }) => state));
+    const lines = [...this.#connections.values()].map(({ space, state, refuses }) => ({
+      space,
+      state,
+      refuses,
+      personal: space === this.personal,
+    }));
+    return summarize(lines, this.#countUnsent());
+  }
+
+  /** How many edits of a space are not known to be on the server's disk. */
+  unsentOf(space: SpaceId): number {
+    return this.#unsent?.of(space).length ?? 0;
   }
 
   /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
@@ -93,20 +122,37 @@ export class Session {
     return this.#statusChanged.event;
   }
 
+  /** Tells of a space that is no longer the account's while edits of it were not sent. */
+  get onLost(): Emitter<LostSpace>['event'] {
+    return this.#lost.event;
+  }
+
   /** Tries every line again now, also those that wait or were refused. */
   reconnect(): void {
     for (const connection of this.#connections.values()) connection.start();
   }
 
+  /** Tries the lines that wait for their time again now, as when the machine wakes. */
+  hurry(): void {
+    for (const connection of this.#connections.values()) if (connection.state.kind === 'waiting') connection.start();
+  }
+
+  /** Resolves when every change made so far is kept on this machine, or could not be. */
+  async kept(): Promise<void> {
+    await Promise.all([...this.spaces.map(({ replica }) => replica.kept()), this.#unsent?.kept()]);
+  }
+
   /** Keeps what waits, ends the lines, closes the store. Closing twice is fine. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged]) emitter.dispose();
+    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost])
+      emitter.dispose();
     for (const connection of this.#connections.values()) connection.dispose();
     this.#connections.clear();
     await this.#arranging;
     await Promise.all([...this.#open.values()].map(({ replica }) => replica.close()));
     this.#open.clear();
+    await this.#unsent?.close();
     await this.#options.store.close();
   }
 
@@ -121,12 +167,14 @@ export class Session {
   async #arrangeNow(spaces: readonly KnownSpace[]): Promise<void> {
     const own: KnownSpace = { id: this.personal, kind: 'user', role: 'owner', workspace: undefined };
     const wanted = new Map([own, ...spaces.filter(({ id }) => id !== own.id)].map((known) => [known.id, known]));
-    for (const [id, { replica }] of this.#open) {
+    for (const [id, space] of this.#open) {
       if (wanted.has(id)) continue;
+      const lost = { id, name: spaceName(space), unsent: this.unsentOf(id) };
       this.#connections.get(id)?.dispose();
       this.#connections.delete(id);
       this.#open.delete(id);
-      await replica.close();
+      await space.replica.close();
+      if (lost.unsent > 0) this.#lost.fire(lost);
     }
     const before = new Map(this.#open);
     const { store, environment } = this.#options;
@@ -154,14 +202,37 @@ export class Session {
     replica.onProblem(({ message }) => environment.log.warn(message));
     replica.onWriting(() => this.#statusChanged.fire());
     replica.view.onChange((change) => this.#recordsChanged.fire({ space: known.id, change }));
-    if (!signedIn) return;
-    const { account, token } = signedIn;
-    const asksNews = known.id === this.personal;
-    const connection = new SpaceConnection(account.url, known.id, replica.doc, token, asksNews, environment);
+    const unsent = this.#unsent;
+    if (!signedIn || !unsent) return;
+    const line = {
+      url: signedIn.account.url,
+      token: signedIn.token,
+      asksNews: known.id === this.personal,
+      unsent: () => unsent.of(known.id).filter((edit) => holdsEdit(replica.doc, edit)),
+      settle: (edits: readonly UnsentEdit[]) => unsent.settle(edits),
+    };
+    const connection = new SpaceConnection(known.id, replica.doc, line, environment);
     this.#connections.set(known.id, connection);
-    connection.onState(() => this.#statusChanged.fire());
+    unsent.follow(known.id, replica.doc, (origin) => origin !== connection.origin && LiveReplica.isEdit(origin));
+    connection.onState((state) => {
+      this.#statusChanged.fire();
+      if (known.id !== this.personal && isLost(state)) this.#lookAgain(connection);
+    });
     connection.onNews((json) => this.#takeNews(json));
     connection.start();
+  }
+
+  /** The news have the last word on which spaces there are; where they keep one that was closed to us, its line comes back. */
+  #lookAgain(connection: SpaceConnection): void {
+    this.#options.environment.after(LOST_RETRY_MS, () => {
+      if (this.#connections.get(connection.space) !== connection || !isLost(connection.state)) return;
+      if (this.#connections.get(this.personal)?.state.kind === 'online') connection.start();
+      else this.#lookAgain(connection);
+    });
+  }
+
+  #countUnsent(): number {
+    return this.spaces.reduce((sum, { known }) => sum + this.unsentOf(known.id), 0);
   }
 
   #takeNews(json: string): void {

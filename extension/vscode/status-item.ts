@@ -1,6 +1,6 @@
 /** The item in the status bar that says where one's tasks are: on this machine, in step with the server, or waiting for it. */
 import * as vscode from 'vscode';
-import { NOT_KEPT, refusalMessage } from '../app/commands/account-commands';
+import { NOT_KEPT, refusalMessage, withUnsent } from '../app/commands/account-commands';
 import type { SyncStatus } from '../app/connection/sync-status';
 import type { Desk } from '../app/desk';
 
@@ -37,25 +37,49 @@ function look(status: SyncStatus, url: string): Look {
   switch (status.kind) {
     case 'local':
       return {
-        text: `$(device-desktop) ${t('Tackboard: local')}`,
+        text: `$(device-desktop) ${t('Tackboard: local only')}`,
         tooltip: t('Your tasks are on this machine only.'),
         warning: false,
       };
     case 'connecting':
-      return { text: `$(sync) ${t('Tackboard: connecting')}`, tooltip: t('Connecting to {0}', url), warning: false };
-    case 'offline':
       return {
-        text: `$(cloud-offline) ${t('Tackboard: offline')}`,
-        tooltip: t('{0} does not answer. You can go on working; everything is sent when it answers again.', url),
+        text: `$(sync) ${counted(t('Tackboard: connecting'), status.unsent)}`,
+        tooltip: withUnsent(t('Connecting to {0}.', url), status.unsent),
         warning: false,
       };
-    case 'synced':
-      return { text: `$(cloud) ${t('Tackboard: synced')}`, tooltip: t('In step with {0}', url), warning: false };
-    case 'refused':
+    case 'sending':
       return {
-        text: `$(warning) ${t('Tackboard: refused')}`,
-        tooltip: refusalMessage(status.reason, url),
+        text: `$(sync) ${counted(t('Tackboard: sending'), status.unsent)}`,
+        tooltip: withUnsent(t('Connected to {0}.', url), status.unsent),
+        warning: false,
+      };
+    case 'offline': {
+      const text = t('{0} does not answer. You can go on working; everything is sent when it answers again.', url);
+      return {
+        text: `$(cloud-offline) ${counted(t('Tackboard: offline'), status.unsent)}`,
+        tooltip: withUnsent(text, status.unsent),
+        warning: false,
+      };
+    }
+    case 'synced':
+      return {
+        text: `$(cloud) ${t('Tackboard: synced')}`,
+        tooltip: t('In step with {0}; everything is on the server.', url),
+        warning: false,
+      };
+    case 'refused': {
+      const why = status.reason === 'read-only' ? t('Tackboard: read only') : t('Tackboard: refused');
+      return {
+        text: `$(warning) ${counted(why, status.unsent)}`,
+        tooltip: withUnsent(refusalMessage(status.reason, url), status.unsent),
         warning: true,
       };
+    }
   }
+}
+
+function counted(text: string, unsent: number): string {
+  if (unsent === 0) return text;
+  const { t } = vscode.l10n;
+  return `${text} · ${unsent === 1 ? t('1 edit not on the server') : t('{0} edits not on the server', unsent)}`;
 }

@@ -1,12 +1,15 @@
 /** A machine for tests of the extension without VS Code: real replica files in a temp folder, with as many windows on them as wanted. */
 import { join } from 'node:path';
+import { accountKey } from '../../extension/app/account';
 import { AccountCommands } from '../../extension/app/commands/account-commands';
 import { TaskCommands } from '../../extension/app/commands/task-commands';
 import { TaskScope } from '../../extension/app/commands/task-scope';
 import { Desk, type DeskOptions } from '../../extension/app/desk';
 import type { Environment } from '../../extension/app/environment';
+import { LiveReplica } from '../../extension/app/live-replica';
 import { TaskTree, type TreeNode } from '../../extension/app/tree/task-tree';
 import { FileReplicaStore } from '../../extension/node/file-replica-store';
+import { asId } from '../../shared/ids';
 import { type HandEnvironment, handEnvironment } from './hand-environment';
 import { MemoryAccounts } from './memory-accounts';
 import { ScriptedPrompt } from './scripted-prompt';
@@ -46,6 +49,18 @@ export class DeskPlace implements AsyncDisposable {
     this.#windows.push(window);
     await desk.start();
     return window;
+  }
+
+  /** The names of the tasks that are kept of a space of an account, in the trash or not. */
+  async keptSpace(url: string, { id, name }: { id: string; name: string }, space: string): Promise<string[]> {
+    const store = new FileReplicaStore({
+      folder: join(this.#folder.path, accountKey({ url, user: { id: asId(id), name } })),
+    });
+    const replica = await LiveReplica.open(store, asId(space), { info: () => {}, warn: () => {} });
+    const names = [...replica.view.records('task')].map((task) => task.name);
+    await replica.close();
+    await store.close();
+    return names;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -112,6 +112,11 @@ export async function addToken(
   return newToken.parse(made);
 }
 
+/** Ends a token; its sockets are closed within a second, also those of a running server. */
+export async function revokeToken(data: string, id: string): Promise<void> {
+  await command(data, ['token', 'revoke', '--id', id]);
+}
+
 /** Runs a command of the server; gives the JSON lines that it prints. */
 async function command(data: string, args: readonly string[]): Promise<unknown[]> {
   try {

@@ -1,6 +1,6 @@
 /** What the commands on the account do: connect to a sync server, leave it, try it again. */
 import { normalizeAddress, type SignInFailure, tokenFault } from '../account';
-import type { RefusalReason } from '../connection/socket-state';
+import type { Refusal, SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
 
@@ -81,34 +81,47 @@ export class AccountCommands {
     if (!account) {
       const chosen = await this.#prompt.tell(
         'Your tasks are on this machine only. A sync server shares them.',
-        'Connect…',
+        CONNECT,
       );
       if (chosen) await this.connect();
       return;
     }
     const at = `${account.url} as ${account.user.name}`;
     switch (status.kind) {
-      case 'refused': {
-        const chosen = await this.#prompt.warn(refusalMessage(status.reason, account.url), 'Connect…', TRY_NOW);
-        if (chosen === TRY_NOW) this.#desk.reconnect();
-        else if (chosen) await this.connect();
+      case 'refused':
+        await this.sayRefused(status, account.url, TRY_NOW);
         return;
-      }
       case 'offline': {
         const text = `${account.url} does not answer. You can go on working; everything is sent when it answers again.`;
-        if (await this.#prompt.tell(text, TRY_NOW)) this.#desk.reconnect();
+        if (await this.#prompt.tell(withUnsent(text, status.unsent), TRY_NOW)) this.#desk.reconnect();
         return;
       }
       case 'connecting':
-        await this.#prompt.tell(`Connecting to ${at}.`);
+        await this.#prompt.tell(withUnsent(`Connecting to ${at}.`, status.unsent));
+        return;
+      case 'sending':
+        await this.#prompt.tell(withUnsent(`Connected to ${at}.`, status.unsent));
         return;
       case 'local':
-      case 'synced':
-        if (await this.#prompt.tell(`Connected to ${at}.`, 'Disconnect')) await this.disconnect();
+      case 'synced': {
+        const text = `Connected to ${at}. Everything is on the server.`;
+        if (await this.#prompt.tell(text, 'Disconnect')) await this.disconnect();
+      }
     }
+  }
+
+  /** Says why the server refuses what there is, and offers what helps. @param more further actions; they try again */
+  async sayRefused(status: Extract<SyncStatus, { kind: 'refused' }>, url: string, ...more: string[]): Promise<void> {
+    // Where one may only read, another token is no help.
+    const actions = [...(status.reason === 'read-only' ? [] : [CONNECT]), ...more];
+    const text = withUnsent(refusalMessage(status.reason, url), status.unsent);
+    const chosen = await this.#prompt.warn(text, ...actions);
+    if (chosen === CONNECT) await this.connect();
+    else if (chosen !== undefined) this.#desk.reconnect();
   }
 }
 
+const CONNECT = 'Connect…';
 const TRY_AGAIN = 'Try Again';
 const TRY_NOW = 'Try Now';
 
@@ -116,13 +129,21 @@ const TRY_NOW = 'Try Now';
 export const NOT_KEPT =
   'Your changes cannot be saved on this machine now. They are in this window, and are saved as soon as that works again.';
 
-/** Says why a server refuses a line that it had. */
-export function refusalMessage(reason: RefusalReason, url: string): string {
+/** A sentence with how many edits are not on the server after it, where there are any. */
+export function withUnsent(text: string, unsent: number): string {
+  if (unsent === 0) return text;
+  return `${text} ${unsent === 1 ? '1 edit is' : `${unsent} edits are`} not on the server yet, and safe on this machine.`;
+}
+
+/** Says why a server refuses a line that it had, or what was written. */
+export function refusalMessage(reason: Refusal, url: string): string {
   switch (reason) {
     case 'forbidden':
       return `${url} does not let you in any more: the token may have ended. What you have stays on this machine.`;
     case 'not-found':
       return `${url} no longer has one of your spaces. What you have of it stays on this machine.`;
+    case 'read-only':
+      return `${url} lets you read here, but not write. What you have written stays on this machine and is not sent.`;
     case 'bad-message':
       return `${url} cannot read what this version of Tackboard sends. What you have stays on this machine.`;
   }

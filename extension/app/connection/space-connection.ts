@@ -1,16 +1,33 @@
 /** One space's line to the sync server: y-websocket's provider, with when to try again decided by our own state machine. */
-import { readVarString } from 'lib0/decoding';
+import { readVarString, readVarUint } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding';
+import { readAuthMessage } from 'y-protocols/auth';
+import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
 import type { SpaceId } from '../../../shared/ids';
 import { CLOSE, MESSAGE, SUBPROTOCOL, SYNC_PATH } from '../../../shared/wire';
 import type { Environment } from '../environment';
 import { Emitter } from '../event';
+import { Barrier } from './barrier';
 import { nextState, type SocketEvent, type SocketState } from './socket-state';
+import type { UnsentEdit } from './unsent-edits';
 
 /** A handshake that takes longer, in milliseconds, is given up and tried again. */
 const HANDSHAKE_MS = 15_000;
+
+/** Who is signed in where, and what a line does beside keeping its document in step. */
+export interface LineOptions {
+  /** The server's address, `http` or `https`. */
+  readonly url: string;
+  readonly token: string;
+  /** Whether to ask for the caller's spaces on this line (only that of the personal space answers). */
+  readonly asksNews: boolean;
+  /** The edits of this space that the document holds and the server has not confirmed. */
+  readonly unsent: () => readonly UnsentEdit[];
+  /** The server has these edits on disk. */
+  readonly settle: (edits: readonly UnsentEdit[]) => void;
+}
 
 /** Keeps a document in step with the server's from `start` to `dispose`, across lines that break. */
 export class SpaceConnection {
@@ -20,17 +37,22 @@ export class SpaceConnection {
   readonly #state = new Emitter<SocketState>();
   readonly #news = new Emitter<string>();
   readonly #asksNews: boolean;
+  readonly #doc: Y.Doc;
+  readonly #barrier: Barrier<UnsentEdit>;
   #current: SocketState = { kind: 'off' };
   #cancelTimer: () => void = () => {};
 
-  /**
-   * @param url the server's address, `http` or `https`
-   * @param asksNews whether to ask for the caller's spaces on this line (only that of the personal space answers)
-   */
-  constructor(url: string, space: SpaceId, doc: Y.Doc, token: string, asksNews: boolean, environment: Environment) {
+  constructor(
+    space: SpaceId,
+    doc: Y.Doc,
+    { url, token, asksNews, unsent, settle }: LineOptions,
+    environment: Environment,
+  ) {
     this.space = space;
     this.#environment = environment;
     this.#asksNews = asksNews;
+    this.#doc = doc;
+    this.#barrier = new Barrier({ send: (value) => this.#send(MESSAGE.barrier, value), sent: unsent, settle });
     this.#provider = new WebsocketProvider(
       `${url.replace(/^http/, 'ws')}${SYNC_PATH}`,
       encodeURIComponent(space),
@@ -54,10 +76,23 @@ export class SpaceConnection {
     this.#provider.on('connection-close', (event) => {
       // The provider would come back by itself where it closed the line itself; when to come back is ours to say.
       this.#provider.shouldConnect = false;
+      this.#barrier.down();
       this.#happened({ kind: 'closed', code: event?.code ?? 1006, random: environment.random() });
     });
     const handlers = this.#provider.messageHandlers;
     handlers[MESSAGE.news] = (_encoder, decoder) => this.#news.fire(readVarString(decoder));
+    handlers[MESSAGE.barrier] = (_encoder, decoder) => this.#barrier.returned(readVarUint(decoder));
+    handlers[MESSAGE.auth] = (_encoder, decoder) => readAuthMessage(decoder, doc, () => this.#refuse());
+    const sync = handlers[MESSAGE.sync];
+    handlers[MESSAGE.sync] = (encoder, decoder, ...rest) => {
+      const asked = decoder.arr[decoder.pos] === messageYjsSyncStep1;
+      sync?.(encoder, decoder, ...rest);
+      const { ws } = this.#provider;
+      // The provider sends the answer after this.
+      if (asked) queueMicrotask(() => ws === this.#provider.ws && this.#answered());
+    };
+    // Added after the provider's own listener, which has sent the update by now.
+    doc.on('update', this.#onUpdate);
     handlers.forEach((handle, type) => {
       handlers[type] = (...message) => this.#read(() => handle(...message));
     });
@@ -71,7 +106,17 @@ export class SpaceConnection {
     return this.#current;
   }
 
-  /** Tells every change of the state. */
+  /** What the line writes to the document carries this as origin. */
+  get origin(): unknown {
+    return this.#provider;
+  }
+
+  /** Whether the server has refused what was written here: one may only read the space. */
+  get refuses(): boolean {
+    return this.#barrier.refused;
+  }
+
+  /** Tells every change of the state, and when the server refuses what was written or takes it again. */
   get onState(): Emitter<SocketState>['event'] {
     return this.#state.event;
   }
@@ -90,6 +135,7 @@ export class SpaceConnection {
     this.#happened({ kind: 'stop' });
     this.#state.dispose();
     this.#news.dispose();
+    this.#doc.off('update', this.#onUpdate);
     this.#provider.destroy();
   }
 
@@ -141,9 +187,26 @@ export class SpaceConnection {
     }
   }
 
-  #send(type: number): void {
+  readonly #onUpdate = (_update: Uint8Array, origin: unknown): void => {
+    // The edit is counted after this.
+    if (origin !== this.#provider) queueMicrotask(() => this.#barrier.sent());
+  };
+
+  #answered(): void {
+    const refused = this.#barrier.refused;
+    this.#barrier.answered();
+    if (refused) this.#state.fire(this.#current);
+  }
+
+  #refuse(): void {
+    if (this.#barrier.refused) return;
+    this.#barrier.refuse();
+    this.#state.fire(this.#current);
+  }
+
+  #send(...numbers: readonly number[]): void {
     const encoder = createEncoder();
-    writeVarUint(encoder, type);
+    for (const number of numbers) writeVarUint(encoder, number);
     this.#provider.ws?.send(toUint8Array(encoder));
   }
 }

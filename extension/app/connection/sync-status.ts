@@ -1,22 +1,49 @@
 /** How a session stands with its server: the states of all its lines in one that a person can be told. */
+import type { SpaceId } from '../../../shared/ids';
 import type { RefusalReason, SocketState } from './socket-state';
 
-/** `local`: nobody is signed in. */
+/** Why edits do not reach the server though it answers; `read-only`: one may read the spaces that they were made in, and not write. */
+export type Refusal = RefusalReason | 'read-only';
+
+/** `local`: nobody is signed in. `unsent`: so many edits are not known to be on the server's disk. */
 export type SyncStatus =
   | { readonly kind: 'local' }
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'synced' }
-  | { readonly kind: 'refused'; readonly reason: RefusalReason };
+  /** `sending`: all lines are there, and the server has not yet confirmed everything. */
+  | { readonly kind: 'connecting' | 'offline' | 'sending' | 'synced'; readonly unsent: number }
+  | {
+      readonly kind: 'refused';
+      readonly reason: Refusal;
+      /** The spaces that it is about. */
+      readonly spaces: readonly SpaceId[];
+      readonly unsent: number;
+    };
+
+/** One line, for the summary of all. */
+export interface LineState {
+  readonly space: SpaceId;
+  readonly state: SocketState;
+  /** Whether it is that of the personal space, which says how the account stands. */
+  readonly personal: boolean;
+  /** Whether the server has refused what was written there. */
+  readonly refuses: boolean;
+}
 
 /** Takes the states of all lines together; the worst one counts, since a person must not take "synced" for all of it. */
-export function summarize(states: readonly SocketState[]): SyncStatus {
-  const refused = states.find((state) => state.kind === 'refused');
-  if (refused?.kind === 'refused') return { kind: 'refused', reason: refused.reason };
-  if (states.some(({ kind }) => kind === 'waiting')) return { kind: 'offline' };
+export function summarize(lines: readonly LineState[], unsent: number): SyncStatus {
+  const refused = lines.find(({ state, personal }) => state.kind === 'refused' && (personal || !isLost(state)));
+  if (refused?.state.kind === 'refused')
+    return { kind: 'refused', reason: refused.state.reason, spaces: [refused.space], unsent };
+  const readOnly = lines.filter(({ refuses }) => refuses).map(({ space }) => space);
+  if (readOnly.length > 0) return { kind: 'refused', reason: 'read-only', spaces: readOnly, unsent };
+  const states = lines.map(({ state }) => state);
+  if (states.some(({ kind }) => kind === 'waiting')) return { kind: 'offline', unsent };
   // A try that follows failed ones is still no line.
-  if (states.some((state) => state.kind === 'connecting' && state.attempt > 0)) return { kind: 'offline' };
-  return states.length > 0 && states.every(({ kind }) => kind === 'online')
-    ? { kind: 'synced' }
-    : { kind: 'connecting' };
+  if (states.some((state) => state.kind === 'connecting' && state.attempt > 0)) return { kind: 'offline', unsent };
+  if (states.length === 0 || states.some(({ kind }) => kind !== 'online')) return { kind: 'connecting', unsent };
+  return { kind: unsent > 0 ? 'sending' : 'synced', unsent };
+}
+
+/** A space that is gone, or that one was taken out of: the personal line's news say so, and the space is closed then. */
+export function isLost(state: SocketState): boolean {
+  return state.kind === 'refused' && (state.reason === 'forbidden' || state.reason === 'not-found');
 }

@@ -25,7 +25,8 @@ async function socketServer(...choice: Parameters<typeof openSocketServer>) {
 
 function line(url: string, environment: HandEnvironment = handEnvironment(), token = 'secret', asksNews = false) {
   const doc = new Y.Doc();
-  const connection = new SpaceConnection(url, SPACE, doc, token, asksNews, environment);
+  const options = { url, token, asksNews, unsent: () => [], settle: () => {} };
+  const connection = new SpaceConnection(SPACE, doc, options, environment);
   const states: string[] = [];
   connection.onState(({ kind }) => states.push(kind));
   undo.push(() => {

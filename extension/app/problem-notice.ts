@@ -1,0 +1,43 @@
+/** Tells the person once of each problem with the server that needs them; the status bar says the rest. */
+import type { AccountCommands } from './commands/account-commands';
+import type { Desk } from './desk';
+import { type Disposable, DisposableStore } from './event';
+import type { Prompt } from './prompt';
+import type { LostSpace } from './session';
+import { shownText } from './shown-text';
+
+/** Follows the desk. A problem is told once, and again only when all was well in between. */
+export class ProblemNotice implements Disposable {
+  readonly #desk: Desk;
+  readonly #accounts: AccountCommands;
+  readonly #disposables = new DisposableStore();
+  #told: string | undefined;
+
+  constructor(desk: Desk, accounts: AccountCommands, prompt: Prompt) {
+    this.#desk = desk;
+    this.#accounts = accounts;
+    this.#disposables.add(desk.onStatus(() => this.#look()));
+    this.#disposables.add(desk.onLost((lost) => void prompt.warn(lostMessage(lost))));
+    this.#look();
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+  }
+
+  #look(): void {
+    const { account, status } = this.#desk;
+    if (status.kind === 'synced' || status.kind === 'local') this.#told = undefined;
+    if (status.kind !== 'refused' || !account) return;
+    const problem = JSON.stringify([account, status.reason]);
+    if (problem === this.#told) return;
+    this.#told = problem;
+    void this.#accounts.sayRefused(status, account.url);
+  }
+}
+
+/** Says that a space is gone from the server, or that one may not open it any more. */
+export function lostMessage({ name, unsent }: LostSpace): string {
+  const edits = unsent === 1 ? '1 edit of it was' : `${unsent} edits of it were`;
+  return `You can no longer open “${shownText(name)}”: it was deleted, or you were taken out of it. ${edits} not sent and stay on this machine.`;
+}

@@ -1,0 +1,218 @@
+// The line to the server as people live with it: offline, refused, taken out, back again. Over a real sync server.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ProblemNotice } from '../../extension/app/problem-notice';
+import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { type Caller, caller } from '../support/rest';
+import { addToken, addUser, type NewUser, revokeToken, type SyncServer, startSyncServer } from '../support/sync-server';
+import { type TempFolder, tempFolder } from '../support/temp-folder';
+import { waitFor } from '../support/wait';
+
+let data: TempFolder;
+let server: SyncServer;
+let ada: NewUser;
+let bob: NewUser;
+let here: DeskPlace;
+beforeEach(async () => {
+  data = tempFolder('server');
+  server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
+  ada = await addUser(data.path, 'Ada', 'ada@example.org');
+  bob = await addUser(data.path, 'Bob', 'bob@example.org');
+  here = new DeskPlace();
+}, 60_000);
+afterEach(async () => {
+  await here[Symbol.asyncDispose]();
+  await server.stop();
+  await data.remove();
+});
+
+const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean | Promise<boolean>) =>
+  waitFor(what, async () => {
+    for (const { environment } of windows) environment.time.pass(1000);
+    return look();
+  });
+const shows = (window: DeskWindow, name: string) => window.lines().some((line) => line.trim() === name);
+const stands = (window: DeskWindow, kind: string, unsent: number) =>
+  eventually(`the status ${kind} with ${unsent}`, [window], () => {
+    const { status } = window.desk;
+    return status.kind === kind && status.kind !== 'local' && status.unsent === unsent;
+  });
+
+async function signedIn(token = ada.token, place = here): Promise<DeskWindow> {
+  const window = await place.window();
+  expect(await window.desk.connect(server.url, token)).toMatchObject({ url: server.url });
+  await stands(window, 'synced', 0);
+  return window;
+}
+
+/** A workspace of Bob's in which Ada has a role. */
+async function team(role: string): Promise<{ id: string; asBob: Caller; setRole: (role: string) => Promise<void> }> {
+  const asBob = caller(server.url, bob.token);
+  const { body } = await asBob('POST', '/v1/workspaces', { name: 'Team' });
+  const items = (wanted: string) => ({ items: [{ id: ada.id, role: wanted }] });
+  expect((await asBob('POST', `/v1/workspaces/${body.id}/members`, items(role))).status).toBe(200);
+  const setRole = async (wanted: string) => {
+    expect((await asBob('PATCH', `/v1/workspaces/${body.id}/members`, items(wanted))).status).toBe(200);
+  };
+  return { id: body.id, asBob, setRole };
+}
+
+async function addTo(window: DeskWindow, list: string, name: string): Promise<void> {
+  window.prompt.lines.push(name);
+  expect(await window.tasks.addTask(window.node(list))).toBeDefined();
+}
+
+describe('edits that the server has not confirmed', () => {
+  test('are counted while it is gone, over a restart of the window, and until they are on its disk', async () => {
+    const window = await signedIn();
+    await window.add('Sent');
+    await stands(window, 'synced', 0);
+    await server.kill();
+    await window.add('Offline one');
+    await window.add('Offline two');
+    await stands(window, 'offline', 2);
+    await window.desk.kept();
+    await window.close();
+    const next = await here.window();
+    expect(next.desk.status).toMatchObject({ unsent: 2 });
+    await next.tasks.setCompleted(next.node('Offline one'), true);
+    await stands(next, 'offline', 3);
+    await next.accounts.showStatus();
+    expect(next.prompt.told.at(-1)).toContain('3 edits are not on the server yet, and safe on this machine.');
+    server = await server.restart();
+    await stands(next, 'synced', 0);
+    const { body } = await caller(server.url, ada.token)('GET', '/v1/search?q=Offline');
+    expect(body.items).toHaveLength(2);
+  });
+
+  test('of another window are counted too, and confirmed by whichever has a line', async () => {
+    const one = await signedIn();
+    const two = await here.window();
+    await stands(two, 'synced', 0);
+    await server.kill();
+    await one.add('Of one');
+    await stands(two, 'offline', 1);
+    await one.close();
+    server = await server.restart();
+    await stands(two, 'synced', 0);
+    expect(shows(two, 'Of one')).toBe(true);
+  });
+});
+
+describe('a token that is revoked', () => {
+  test('is told once; what one does goes on and is counted; a good token resumes', async () => {
+    const { id, token } = await addToken(data.path, ada.id);
+    const window = await signedIn(token);
+    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
+    await revokeToken(data.path, id);
+    await stands(window, 'refused', 0);
+    await window.add('While refused');
+    await stands(window, 'refused', 1);
+    window.desk.reconnect();
+    await stands(window, 'refused', 1);
+    expect(window.prompt.warned).toEqual([expect.stringContaining('does not let you in any more')]);
+    expect(shows(window, 'While refused')).toBe(true);
+    await window.accounts.connectTo(server.url, ada.token);
+    await stands(window, 'synced', 0);
+    expect(shows(window, 'While refused')).toBe(true);
+    expect(window.prompt.warned).toHaveLength(1);
+    notice.dispose();
+  });
+
+  test('offers to connect, from its one notification', async () => {
+    const { id, token } = await addToken(data.path, ada.id);
+    const window = await signedIn(token);
+    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
+    window.prompt.actions.push('Connect…');
+    window.prompt.lines.push(({ value }) => value, ada.token);
+    await revokeToken(data.path, id);
+    await eventually('the good token', [window], () => window.prompt.told.some((text) => text.startsWith('Connected')));
+    await stands(window, 'synced', 0);
+    notice.dispose();
+  });
+});
+
+describe('a space that one may only read', () => {
+  test('keeps what was written while one still could, says so once, and sends it when one may write again', async () => {
+    const { setRole } = await team('contributor');
+    const window = await signedIn();
+    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
+    await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
+    await stands(window, 'synced', 0);
+    await server.kill();
+    await addTo(window, 'Workspace Tasks', 'Too late');
+    await stands(window, 'offline', 1);
+    server = await server.restart();
+    await setRole('viewer');
+    await stands(window, 'refused', 1);
+    expect(window.desk.status).toMatchObject({ reason: 'read-only' });
+    await stands(window, 'refused', 1);
+    expect(window.prompt.warned).toEqual([expect.stringContaining('1 edit is not on the server yet')]);
+    await setRole('contributor');
+    await stands(window, 'synced', 0);
+    notice.dispose();
+  });
+
+  test('refuses an edit of a viewer with the reason, goes on with other spaces, and takes it when the role rises', async () => {
+    const { id, setRole } = await team('viewer');
+    const window = await signedIn();
+    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
+    await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
+    await stands(window, 'synced', 0);
+    // As a window that had not heard of the role would write.
+    const space = window.desk.space(id);
+    space?.replica.doc.getMap('space').set('description', 'Written by a viewer');
+    await stands(window, 'refused', 1);
+    expect(window.desk.status).toMatchObject({ reason: 'read-only', spaces: [id] });
+    expect(window.prompt.warned).toEqual([expect.stringContaining('lets you read here, but not write')]);
+    await window.add('Elsewhere');
+    await stands(window, 'refused', 1);
+    await setRole('contributor');
+    await stands(window, 'synced', 0);
+    const { body } = await caller(server.url, bob.token)('GET', `/v1/workspaces/${id}`);
+    expect(body.description).toBe('Written by a viewer');
+    expect(window.prompt.warned).toHaveLength(1);
+    notice.dispose();
+  });
+});
+
+describe('a space that is gone', () => {
+  test.each([
+    ['deleted', 'DELETE', ''],
+    ['left', 'DELETE', '/members'],
+  ])('because it was %s goes from the tree, the others go on, and its replica stays', async (_how, method, path) => {
+    const { id, asBob } = await team('contributor');
+    const window = await signedIn();
+    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
+    await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
+    await stands(window, 'synced', 0);
+    await addTo(window, 'Workspace Tasks', 'Mine too');
+    await stands(window, 'synced', 0);
+    const body = path === '' ? undefined : { items: [{ id: ada.id }] };
+    expect((await asBob(method, `/v1/workspaces/${id}${path}`, body)).status).toBeLessThan(300);
+    await eventually('it to go', [window], () => !shows(window, 'Team'));
+    await stands(window, 'synced', 0);
+    await window.add('Goes on');
+    await stands(window, 'synced', 0);
+    expect(window.prompt.warned).toEqual([]);
+    await window.desk.kept();
+    const kept = await here.keptSpace(server.url, ada, id);
+    expect(kept).toContain('Mine too');
+    notice.dispose();
+  });
+
+  test('while edits of it were not sent says so, once', async () => {
+    const { id, asBob } = await team('contributor');
+    const window = await signedIn();
+    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
+    await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
+    await stands(window, 'synced', 0);
+    await server.kill();
+    await addTo(window, 'Workspace Tasks', 'Never sent');
+    server = await server.restart();
+    await asBob('DELETE', `/v1/workspaces/${id}`);
+    await eventually('it to go', [window], () => !shows(window, 'Team'));
+    await stands(window, 'synced', 0);
+    expect(window.prompt.warned).toEqual([expect.stringContaining('You can no longer open “Team”')]);
+    notice.dispose();
+  });
+});
