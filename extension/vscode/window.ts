@@ -9,6 +9,7 @@ import type { Environment } from '../app/environment';
 import { TaskTree } from '../app/tree/task-tree';
 import { vscodeAccountKeeper } from './account-keeper';
 import { registerCommands, taskCommandTable, windowCommandTable } from './commands';
+import { showPins } from './pins';
 import { statusItem } from './status-item';
 import { TaskView } from './task-view';
 import { vscodePrompt } from './vscode-prompt';
@@ -48,6 +49,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     statusItem(desk),
     registerCommands(taskCommandTable(tasks, view), ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),
+    showPins(desk, environment, { tree, view }, ready),
   );
   const connect = async () => {
     await ready;

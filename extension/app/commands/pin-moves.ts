@@ -1,0 +1,131 @@
+/** Moving pins, their sections and lists: by dragging, and with the keyboard. */
+import { done, type Result } from '../../../shared/failures';
+import type { ListId, SectionId } from '../../../shared/ids';
+import { moveList, moveSection } from '../../../shared/operations/lists';
+import { movePin } from '../../../shared/operations/pins';
+import type { Surroundings } from '../../../shared/operations/space';
+import type { Desk } from '../desk';
+import type { LiveReplica } from '../live-replica';
+import type { Prompt } from '../prompt';
+import type { PinContent, PinNode, PinTree } from '../tree/pin-tree';
+import { PinPlaces } from './pin-places';
+import { SpaceWriter } from './space-writer';
+
+type Movable = Extract<PinContent, { kind: 'list' | 'section' | 'pin' }>;
+type Position = { before?: string; after?: string };
+
+/** Moves within a space. What lies in it goes along. */
+export class PinMoves {
+  readonly #tree: PinTree;
+  readonly #prompt: Prompt;
+  readonly #places: PinPlaces;
+  readonly #writer: SpaceWriter;
+
+  constructor(desk: Desk, tree: PinTree, prompt: Prompt) {
+    this.#tree = tree;
+    this.#prompt = prompt;
+    this.#places = new PinPlaces(desk, tree, prompt);
+    this.#writer = new SpaceWriter(desk, prompt);
+  }
+
+  /** Moves a place by one among its siblings; at their end it stays. */
+  async step(node: PinNode | undefined, by: -1 | 1): Promise<void> {
+    const target = node && this.#movable(node);
+    const parent = target && this.#tree.parent(node);
+    if (!target || !parent) return;
+    const siblings = this.#tree.children(parent);
+    const neighbour = siblings[siblings.indexOf(node) + by];
+    const beside = neighbour && this.#movable(neighbour)?.record.id;
+    if (beside === undefined) return;
+    await this.#write([target], undefined, by < 0 ? { before: beside } : { after: beside });
+  }
+
+  /** Moves pins to a section that the person picks. */
+  async moveTo(nodes: readonly PinNode[]): Promise<void> {
+    const all = nodes.flatMap((node) => this.#movable(node) ?? []).filter(({ kind }) => kind === 'pin');
+    const [first] = all;
+    if (!first) return;
+    const pins = all.filter(({ space }) => space === first.space);
+    const space = this.#tree.ofSpace(first.space.known.id);
+    const to = await this.#places.section(space, 'Move the pins where?');
+    if (!to) return;
+    await this.#write(pins, to.section.id, {});
+  }
+
+  /**
+   * Puts what was dragged where it was dropped: into a section or list at its end; on a sibling before it, or after it where it came
+   * from above. Onto nothing, and into another space, nothing moves.
+   */
+  async drop(nodes: readonly PinNode[], onto: PinNode | undefined): Promise<void> {
+    const dragged = nodes.flatMap((node) => this.#movable(node) ?? []);
+    const target = onto && this.#movable(onto);
+    if (!target || dragged.length === 0) return;
+    if (dragged.some(({ space }) => space.known.id !== target.space.known.id)) {
+      await this.#prompt.tell('Pins can be moved within their own space only.');
+      return;
+    }
+    const [first] = dragged;
+    if (!first || dragged.some(({ kind, record }) => kind !== first.kind || record.id === target.record.id)) return;
+    const place = this.#placeAt(first, target);
+    if (!place) return;
+    await this.#write(dragged, place.into, place.position);
+  }
+
+  #placeAt(moved: Movable, target: Movable): { into: string | undefined; position: Position } | undefined {
+    if (moved.kind === target.kind) {
+      const parent = this.#tree.nodeOf(target.space.known.id, target.record);
+      const above = parent && this.#tree.parent(parent);
+      const siblings = above ? this.#tree.children(above) : [];
+      const at = (id: string) => siblings.findIndex((node) => 'record' in node && node.record === id);
+      const from = at(moved.record.id);
+      const fromAbove = from >= 0 && from < at(target.record.id);
+      const into = above && 'record' in above ? above.record : undefined;
+      return { into, position: fromAbove ? { after: target.record.id } : { before: target.record.id } };
+    }
+    if (moved.kind === 'pin' && target.kind === 'section') return { into: target.record.id, position: {} };
+    if (moved.kind === 'section' && target.kind === 'list') return { into: target.record.id, position: {} };
+    if (moved.kind === 'pin' && target.kind === 'list') {
+      const [section] = target.space.replica.view.sections(target.record.id);
+      return section && { into: section.id, position: {} };
+    }
+    return undefined;
+  }
+
+  /** Moves records of one space as one thing to undo, the later ones after the first, so that they keep their order. */
+  async #write(moved: readonly Movable[], into: string | undefined, position: Position): Promise<void> {
+    const [first] = moved;
+    if (!first) return;
+    await this.#writer.write(first.space.known.id, (replica, surroundings) => {
+      let result: Result<undefined> = done(undefined, false);
+      let at = position;
+      for (const { record } of moved) {
+        result = move(replica, record, into, at, surroundings);
+        if (result.kind !== 'done') return result;
+        at = { after: record.id };
+      }
+      return result;
+    });
+  }
+
+  #movable(node: PinNode): Movable | undefined {
+    const content = this.#tree.content(node);
+    return content && content.kind !== 'space' && content.kind !== 'unfiled' ? content : undefined;
+  }
+}
+
+function move(
+  replica: LiveReplica,
+  record: Movable['record'],
+  into: string | undefined,
+  position: Position,
+  surroundings: Surroundings,
+): Result<undefined> {
+  switch (record.kind) {
+    case 'pin':
+      return movePin(replica, record.id, into as SectionId | undefined, position, surroundings);
+    case 'section':
+      return moveSection(replica, record.id, into as ListId | undefined, position, surroundings);
+    case 'list':
+      return moveList(replica, record.id, position as Parameters<typeof moveList>[2], surroundings);
+  }
+}

@@ -1,0 +1,39 @@
+/** Links of the extension's own, `vscode://tackboard.tackboard/open?…`: to a record. Whoever makes one up can show something, and no more. */
+import { ID_MAX } from '../../../shared/ids';
+import { DOCUMENT_TYPES, type DocumentType } from '../../../shared/records';
+import { codePointCount } from '../../../shared/text';
+
+/** The start of every such link. VS Code, whatever its product is called, hands the rest to the extension. */
+const START = 'vscode://tackboard.tackboard/open?';
+
+/** A record that a link leads to. */
+export interface RecordLink {
+  readonly documentType: DocumentType;
+  readonly documentId: string;
+}
+
+/** The link to a record. */
+export function recordLink({ documentType, documentId }: RecordLink): string {
+  return `${START}${new URLSearchParams({ type: documentType, id: documentId })}`;
+}
+
+/** The record that a link leads to; undefined where it is no such link. */
+export function readRecordLink(url: string): RecordLink | undefined {
+  const query = ownQuery(url);
+  const documentType = DOCUMENT_TYPES.find((type) => type === query?.get('type'));
+  const documentId = query?.get('id') ?? '';
+  if (!documentType || documentId === '' || codePointCount(documentId, ID_MAX + 1) > ID_MAX) return undefined;
+  return { documentType, documentId };
+}
+
+/** Whether a URL is for this extension, whatever it says. */
+export function isOwnLink(url: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/tackboard\.tackboard(?![^/?#])/i.test(url);
+}
+
+/** What a link of the extension's own says; undefined for any other URL. */
+export function ownQuery(url: string): URLSearchParams | undefined {
+  // The scheme is that of the product: `vscode-insiders`, `vscodium`, `code-oss` …
+  const rest = /^[a-z][a-z0-9+.-]*:\/\/tackboard\.tackboard\/open\?([^#]*)/i.exec(url)?.[1];
+  return rest === undefined ? undefined : new URLSearchParams(rest);
+}

@@ -1,0 +1,87 @@
+/** Opening pins: a URL where it belongs, a record in its tree. Nothing that a pin holds is ever run. */
+
+import type { PinRecord } from '../../../shared/records';
+import { urlFault } from '../../../shared/url';
+import { quoted } from '../commands/space-writer';
+import type { Desk } from '../desk';
+import type { Prompt } from '../prompt';
+import type { OpenSpace } from '../session';
+import type { Opener } from './opener';
+import { isOwnLink, readRecordLink, recordLink } from './own-link';
+import { DOCUMENT_WORD, findDocument } from './pin-target';
+
+/** More pins than this are opened only after asking. */
+export const MANY_PINS = 10;
+
+/** Opens pins and says what did not work. */
+export class PinOpening {
+  readonly #desk: Desk;
+  readonly #prompt: Prompt;
+  readonly #opener: Opener;
+
+  constructor(desk: Desk, prompt: Prompt, opener: Opener) {
+    this.#desk = desk;
+    this.#prompt = prompt;
+    this.#opener = opener;
+  }
+
+  /** Opens pins one after the other; asks first where they are many. */
+  async open(pins: readonly { readonly space: OpenSpace; readonly record: PinRecord }[]): Promise<void> {
+    if (pins.length > MANY_PINS) {
+      const yes = `Open ${pins.length} Pins`;
+      if ((await this.#prompt.warn(`That opens ${pins.length} pins at once.`, yes)) !== yes) return;
+    }
+    for (const { space, record } of pins) {
+      if (record.target.pinType === 'url') await this.openUrl(record.target.url);
+      else await this.#openDocument(record.target, space.known.id);
+    }
+  }
+
+  /** Opens a URL as a pin to it would. */
+  async openUrl(url: string): Promise<void> {
+    // A pin holds no other, but a link that is handed in from outside may.
+    if (urlFault(url)) {
+      await this.#prompt.warn('A link like this is never opened from a pin.');
+      return;
+    }
+    if (isOwnLink(url)) {
+      await this.openLink(url);
+      return;
+    }
+    const isFile = new URL(url).protocol === 'file:';
+    const opened = await (isFile ? this.#opener.file(url) : this.#opener.outside(url));
+    if (!opened) await this.#prompt.warn(isFile ? `There is no such file: ${url}` : `Nothing opened ${url}`);
+  }
+
+  /** Opens a link of the extension's own, from wherever it was handed in. */
+  async openLink(url: string): Promise<void> {
+    const document = readRecordLink(url);
+    if (document) await this.#openDocument({ pinType: 'document', ...document });
+    else await this.#prompt.warn('This version of Tackboard does not understand that link.');
+  }
+
+  /** Puts the links of pins on the clipboard, one a line: the URL, or a link that opens the record. */
+  async copy(pins: readonly PinRecord[]): Promise<void> {
+    await this.#opener.copy(
+      pins.map(({ target }) => (target.pinType === 'url' ? target.url : recordLink(target))).join('\n'),
+    );
+  }
+
+  async #openDocument(target: Extract<PinRecord['target'], { pinType: 'document' }>, near?: string): Promise<void> {
+    const found = findDocument(this.#desk, target, near);
+    const what = DOCUMENT_WORD[target.documentType];
+    switch (found.kind) {
+      case 'space':
+        return this.#opener.space(found.space);
+      case 'record':
+        if (await this.#opener.record(found.space, found.record)) return;
+        await this.#prompt.tell(`${what} ${quoted(found.record.name)} is shown in no view of this window.`);
+        return;
+      case 'in-trash':
+        await this.#prompt.warn(`${what} ${quoted(found.record.name)} is in the trash.`);
+        return;
+      case 'not-here':
+        await this.#prompt.warn(`That ${what.toLowerCase()} is in no workspace or project that is open here.`);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** Opens what pins lead to, through VS Code: browser, editor, explorer, clipboard, and the trees of this window. */
+import * as vscode from 'vscode';
+import type { Opener } from '../app/pins/opener';
+import type { PinTree } from '../app/tree/pin-tree';
+import type { TaskTree, TreeNode } from '../app/tree/task-tree';
+import type { PinView } from './pin-view';
+import type { TaskView } from './task-view';
+
+/** The opener of a window. */
+export function vscodeOpener(
+  tasks: { readonly tree: TaskTree; readonly view: TaskView },
+  pins: { readonly tree: PinTree; readonly view: PinView },
+): Opener {
+  const showTask = async (node: TreeNode) => {
+    await vscode.commands.executeCommand('tackboard.tasks.focus');
+    try {
+      await tasks.view.view.reveal(node, { select: true, focus: true, expand: true });
+    } catch {
+      // Someone else has moved or deleted it in this moment: then there is nothing to show.
+    }
+  };
+  return {
+    // Strict, so that what is opened is what was checked.
+    outside: async (url) => vscode.env.openExternal(vscode.Uri.parse(url, true)),
+
+    async file(url) {
+      const uri = vscode.Uri.parse(url, true);
+      try {
+        const { type } = await vscode.workspace.fs.stat(uri.with({ fragment: '', query: '' }));
+        const isFolder = (type & vscode.FileType.Directory) !== 0;
+        await vscode.commands.executeCommand(isFolder ? 'revealInExplorer' : 'vscode.open', uri);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    async record(space, record) {
+      const isOfTasks = record.kind === 'task' || ('listKind' in record && record.listKind === 'task');
+      if (isOfTasks) {
+        await showTask(tasks.tree.nodeOf(space.known.id, record));
+        return true;
+      }
+      const node = pins.tree.nodeOf(space.known.id, record);
+      if (!node || !pins.tree.content(node)) return false;
+      await vscode.commands.executeCommand('tackboard.pins.focus');
+      await pins.view.reveal(node, true);
+      return true;
+    },
+
+    async space(space) {
+      const root = tasks.tree.roots().find((node) => node.space === space.known.id);
+      if (root) await showTask(root);
+    },
+
+    copy: async (text) => vscode.env.clipboard.writeText(text),
+  };
+}

@@ -1,0 +1,90 @@
+// The view "Pins" as a person uses it, in a real VS Code: mouse, keyboard, drag and drop, input boxes, the editor. No server.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Person, startPerson } from '../support/person';
+import { waitFor } from '../support/wait';
+import type { Workbench } from '../support/workbench';
+
+const VIEW = 'Pins';
+const SECTION = 'Section 1';
+
+let person: Person;
+let bench: Workbench;
+beforeAll(async () => {
+  person = await startPerson({ name: 'pins' });
+  bench = person.workbench;
+  await bench.showView(VIEW);
+  await bench.waitForRow(VIEW, 'Personal Pins');
+});
+afterEach(async () => {
+  await bench.page.keyboard.press('Escape');
+  await bench.run('Notifications: Clear All Notifications');
+});
+afterAll(() => person[Symbol.asyncDispose]());
+
+async function add(name: string, url: string): Promise<void> {
+  await bench.action(VIEW, SECTION, 'Add Pin');
+  await bench.answer(url, 'The URL to pin');
+  await bench.answer(name, 'The name of the pin');
+  await bench.waitForRow(VIEW, name);
+}
+
+const order = async () => (await bench.rows(VIEW)).filter(({ level }) => level === 4).map(({ label }) => label);
+const focus = (name: string) => bench.row(VIEW, name).click({ button: 'right' });
+
+test('a URL is refused with the reason, then pinned, and shown as text', async () => {
+  await bench.action(VIEW, SECTION, 'Add Pin');
+  await bench.quickInput.waitFor();
+  await bench.answerInVain('command:workbench.action.closeSidebar', 'The URL must start with http:');
+  await bench.answer('https://example.org/guide', 'The URL to pin');
+  await bench.answer('[run](command:quit) $(bug)', 'The name of the pin');
+  await bench.waitForRow(VIEW, '[run](command:quit) $(bug)', { level: 4, description: 'example.org' });
+  const row = bench.row(VIEW, '[run](command:quit) $(bug)');
+  expect(await row.locator('a[href], .label-name .codicon').count()).toBe(0);
+  await bench.menu(VIEW, '[run](command:quit) $(bug)', 'Delete Pin');
+  await bench.answerNotification('Deleted', 'Undo');
+  await bench.waitForRow(VIEW, '[run](command:quit) $(bug)');
+  await bench.menu(VIEW, '[run](command:quit) $(bug)', 'Delete Pin');
+  await bench.waitForNoRow(VIEW, '[run](command:quit) $(bug)');
+});
+
+test('a file opens in the editor with a click', async () => {
+  const file = join(person.vscode.workspace, 'notes.txt');
+  await writeFile(file, 'what to remember\n');
+  await add('Notes', pathToFileURL(file).href);
+  await bench.row(VIEW, 'Notes').locator('.label-name').click();
+  await bench.page.locator('.tab').filter({ hasText: 'notes.txt' }).waitFor();
+});
+
+test('the keyboard renames and moves, and opens nothing by that', async () => {
+  await add('Other', 'https://example.org/other');
+  await bench.page.locator('.tab .codicon-close').first().click();
+  await focus('Notes');
+  await bench.page.keyboard.press('Escape');
+  await bench.page.keyboard.press('Alt+ArrowDown');
+  await waitFor('the pin to have moved', async () => (await order()).join() === 'Other,Notes');
+  await bench.page.keyboard.press('F2');
+  await bench.answer('My notes', 'The new name');
+  await bench.waitForRow(VIEW, 'My notes');
+  expect(await bench.page.locator('.tab').count()).toBe(0);
+});
+
+test('a pin is dragged before another', async () => {
+  await bench.row(VIEW, 'My notes').dragTo(bench.row(VIEW, 'Other'));
+  await waitFor('the pin to have moved', async () => (await order()).join() === 'My notes,Other');
+});
+
+test('a pin to a task shows it in the Tasks view', async () => {
+  await bench.run('Tackboard: Add Task');
+  await bench.answer('Ship it', 'Add a task to');
+  await bench.waitForRow('Tasks', 'Ship it');
+  await bench.menu(VIEW, SECTION, 'Pin a Record…');
+  await bench.pick('Ship it');
+  await bench.answer('The task', 'The name of the pin');
+  await bench.waitForRow(VIEW, 'The task', { description: 'Task' });
+  await bench.row(VIEW, 'The task').locator('.label-name').click();
+  await bench.row('Tasks', 'Ship it').and(bench.page.locator('.selected')).waitFor();
+  await bench.picture('pins');
+});
