@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Environment } from '../app/environment';
 import { RefreshPace } from '../app/tree/refresh-pace';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
+import { taskDrag } from './task-drag';
 import { toTreeItem } from './tree-item';
 
 const place = z.object({
@@ -12,6 +13,14 @@ const place = z.object({
   space: z.string(),
   record: z.string().optional(),
 });
+
+/** What gestures of the person in the tree come to. */
+export interface TaskGestures {
+  /** Called with the tasks whose checkbox was ticked (true) or cleared; they are shown as they are once it is done. */
+  readonly complete: (nodes: readonly TreeNode[], completed: boolean) => Promise<void>;
+  /** Called with what was dropped on a place; undefined: on the empty part of the view. */
+  readonly drop: (dropped: readonly TreeNode[], on: TreeNode | undefined) => Promise<void>;
+}
 
 /** Shows the tree, refreshes what changed, and hands ticked checkboxes on. */
 export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
@@ -22,18 +31,15 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   readonly #disposables: vscode.Disposable[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param complete is called for each task whose checkbox was ticked (true) or cleared; the task is shown as it is then */
-  constructor(
-    tree: TaskTree,
-    environment: Environment,
-    complete: (node: TreeNode, completed: boolean) => Promise<void>,
-  ) {
+  constructor(tree: TaskTree, environment: Environment, { complete, drop }: TaskGestures) {
     this.#tree = tree;
     this.#now = environment.now;
     const pace = new RefreshPace<TreeNode>(environment, (nodes) => this.#changed.fire(nodes && [...nodes]));
     this.view = vscode.window.createTreeView('tackboard.tasks', {
       treeDataProvider: this,
       showCollapseAll: true,
+      canSelectMany: true,
+      dragAndDropController: taskDrag(drop),
       // A task that is completed leaves its subtasks as they are.
       manageCheckboxStateManually: true,
     });
@@ -43,10 +49,12 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       pace,
       tree.onChange((nodes) => pace.ask(nodes)),
       this.view.onDidChangeCheckboxState(({ items }) => {
-        for (const [node, state] of items) {
-          const checked = state === vscode.TreeItemCheckboxState.Checked;
+        for (const checked of [true, false]) {
+          const nodes = items.flatMap(([node, state]) =>
+            (state === vscode.TreeItemCheckboxState.Checked) === checked ? [node] : [],
+          );
           // VS Code has ticked it already, also where that is refused.
-          void complete(node, checked).finally(() => pace.ask([node]));
+          if (nodes.length > 0) void complete(nodes, checked).finally(() => pace.ask(nodes));
         }
       }),
     );
@@ -65,24 +73,35 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   /**
-   * The place that a command is to act on: the one that VS Code hands over, from the palette the one that is selected.
-   * @returns undefined where there is none, and for what is no place: any extension can call a command with anything
+   * The places that a command is to act on: those that VS Code hands over (all that are selected where the one it was called on is
+   * among them), from the palette and by key those that are selected.
+   * @returns none where there are none, and for what is no place: any extension can call a command with anything
    */
-  calledOn(argument: unknown): TreeNode | undefined {
-    if (argument === undefined) return this.#selected;
-    return place.safeParse(argument).success ? (argument as TreeNode) : undefined;
+  calledOn(node?: unknown, nodes?: unknown): readonly TreeNode[] {
+    if (node === undefined) return this.#selected;
+    const several = placesIn(nodes);
+    return several.length > 0 ? several : placesIn([node]);
   }
 
-  /** The place that is selected, where it can be seen and is still there. */
-  get #selected(): TreeNode | undefined {
-    return this.view.visible ? this.view.selection.find((node) => this.#tree.content(node)) : undefined;
+  /** The places that are selected, where they can be seen and are still there. */
+  get #selected(): readonly TreeNode[] {
+    return this.view.visible ? this.view.selection.filter((node) => this.#tree.content(node)) : [];
   }
 
-  /** Unfolds and selects a place without taking the focus from where the person is. */
-  async reveal(node: TreeNode): Promise<void> {
-    if (!this.view.visible || !this.#tree.content(node)) return;
+  /** Unfolds and selects a place. The focus stays where the person is, unless it is to go there. Nothing where the view is hidden. */
+  async reveal(node: TreeNode, focus = false): Promise<void> {
+    if (this.view.visible) await this.#reveal(node, focus);
+  }
+
+  /** Shows the view with a place selected and focused. */
+  async show(node: TreeNode): Promise<void> {
+    await this.#reveal(node, true);
+  }
+
+  async #reveal(node: TreeNode, focus: boolean): Promise<void> {
+    if (!this.#tree.content(node)) return;
     try {
-      await this.view.reveal(node, { select: true, focus: false });
+      await this.view.reveal(node, { select: true, focus });
     } catch {
       // Someone else has moved or deleted it in this moment: then there is nothing to show.
     }
@@ -91,4 +110,10 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   dispose(): void {
     vscode.Disposable.from(...this.#disposables).dispose();
   }
+}
+
+/** The places in what VS Code, or another extension, hands to a command. */
+function placesIn(arguments_: unknown): readonly TreeNode[] {
+  if (!Array.isArray(arguments_)) return [];
+  return arguments_.filter((one): one is TreeNode => place.safeParse(one).success);
 }

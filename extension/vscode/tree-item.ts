@@ -85,7 +85,7 @@ function statusIcon(status: TaskStatus, due: Due): vscode.ThemeIcon {
     today: new vscode.ThemeColor('list.warningForeground'),
     later: undefined,
   }[due];
-  return new vscode.ThemeIcon(STATUS_ICON[status], color);
+  return new vscode.ThemeIcon(status === 'open' && due === 'overdue' ? 'warning' : STATUS_ICON[status], color);
 }
 
 const STATUS_ICON: Readonly<Record<TaskStatus, string>> = {

@@ -1,17 +1,13 @@
 /** Brings the extension to life in a VS Code window: from what the host hands in to views, commands and status bar. */
 import * as vscode from 'vscode';
 import { AccountCommands } from '../app/commands/account-commands';
-import { TaskCommands } from '../app/commands/task-commands';
-import { TaskScope } from '../app/commands/task-scope';
 import { UndoCommands } from '../app/commands/undo-commands';
 import { Desk, type DeskOptions } from '../app/desk';
 import type { Environment } from '../app/environment';
-import { TaskTree } from '../app/tree/task-tree';
 import { vscodeAccountKeeper } from './account-keeper';
-import { registerCommands, taskCommandTable, windowCommandTable } from './commands';
-import { showPins } from './pins';
+import { registerCommands, windowCommandTable } from './commands';
 import { statusItem } from './status-item';
-import { TaskView } from './task-view';
+import { showTasks } from './tasks';
 import { vscodePrompt } from './vscode-prompt';
 
 /** What the kind of host (desktop or browser) brings. */
@@ -36,20 +32,14 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const environment: Environment = { ...host.environment, log };
   const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: host.openStore, environment });
-  const tree = new TaskTree(desk);
-  const tasks = new TaskCommands(new TaskScope(desk, tree, vscodePrompt));
   const accountCommands = new AccountCommands(desk, vscodePrompt);
-  const view = new TaskView(tree, environment, (node, completed) => tasks.setCompleted(node, completed));
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
   context.subscriptions.push(
     output,
-    tree,
-    view,
     statusItem(desk),
-    registerCommands(taskCommandTable(tasks, view), ready),
+    showTasks(desk, environment, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),
-    showPins(desk, environment, { tree, view }, ready),
   );
   const connect = async () => {
     await ready;

@@ -1,0 +1,98 @@
+/** What the commands on lists and sections do: make them where they were called. */
+import { MAX } from '../../../shared/layout';
+import { createList, createSection } from '../../../shared/operations/lists';
+import type { ListRecord } from '../../../shared/records';
+import type { OpenSpace } from '../session';
+import { shownText } from '../shown-text';
+import { spaceName } from '../space-name';
+import type { TreeNode } from '../tree/task-tree';
+import { nameFault } from './name-fault';
+import { quoted, type TaskScope } from './task-scope';
+
+/** Making lists and sections of tasks. */
+export class ContainerCommands {
+  readonly #scope: TaskScope;
+
+  constructor(scope: TaskScope) {
+    this.#scope = scope;
+  }
+
+  /** Adds a list to the space that it is called on or in, or to the one that the person picks. @returns its place */
+  async addList(node: TreeNode | undefined): Promise<TreeNode | undefined> {
+    const { desk, prompt, surroundings, tree } = this.#scope;
+    const space = node ? desk.space(node.space) : await this.#pickSpace();
+    if (!space) return undefined;
+    const name = await this.#askName('New List', `Add a list to ${quoted(spaceName(space))}`, prompt);
+    if (name === undefined) return undefined;
+    const made = await this.#scope.write(space, ({ replica }) =>
+      createList(replica, { name, listKind: 'task' }, surroundings),
+    );
+    return made?.kind === 'done' ? tree.nodeOf(space.known.id, { kind: 'list', id: made.value.list }) : undefined;
+  }
+
+  /** Adds a section to the list that it is called on or in, or to the one that the person picks. @returns its place */
+  async addSection(node: TreeNode | undefined): Promise<TreeNode | undefined> {
+    const { prompt, surroundings, tree } = this.#scope;
+    const found = (node && this.#listOf(node)) ?? (await this.#pickList(node));
+    if (!found) return undefined;
+    const { space, list } = found;
+    const name = await this.#askName('New Section', `Add a section to ${quoted(list.name)}`, prompt);
+    if (name === undefined) return undefined;
+    const made = await this.#scope.write(space, ({ replica }) =>
+      createSection(replica, list.id, { name }, surroundings),
+    );
+    return made?.kind === 'done' ? tree.nodeOf(space.known.id, { kind: 'section', id: made.value }) : undefined;
+  }
+
+  async #askName(title: string, prompt: string, ask: TaskScope['prompt']): Promise<string | undefined> {
+    const name = await ask.line({ title, prompt, refuse: nameFault(MAX.name) });
+    return name?.trim();
+  }
+
+  #listOf(node: TreeNode): ListChoice | undefined {
+    const content = this.#scope.tree.content(node);
+    if (!content || !('record' in content)) return undefined;
+    const { view } = content.space.replica;
+    const { record } = content;
+    const section = record.kind === 'task' ? view.sectionOf(record) : undefined;
+    const list =
+      record.kind === 'list'
+        ? record
+        : view.record('list', record.kind === 'section' ? record.list : (section?.list ?? ''));
+    return list && { space: content.space, list };
+  }
+
+  async #pickSpace(): Promise<OpenSpace | undefined> {
+    const spaces = this.#writable();
+    if (spaces.length === 1) return spaces[0];
+    return this.#scope.prompt.pick(
+      'Add the list where?',
+      spaces.map((space) => ({ label: shownText(spaceName(space)), description: '', value: space })),
+    );
+  }
+
+  /** Picks among the lists of the space of a place, or of all spaces; the only one is not asked for. */
+  async #pickList(node: TreeNode | undefined): Promise<ListChoice | undefined> {
+    const choices = this.#writable()
+      .filter(({ known }) => node === undefined || known.id === node.space)
+      .flatMap((space) =>
+        space.replica.view.lists('task').map((list) => ({
+          label: shownText(list.name),
+          description: shownText(spaceName(space)),
+          value: { space, list },
+        })),
+      );
+    if (choices.length > 1) return this.#scope.prompt.pick('Add the section to which list?', choices);
+    if (choices.length === 0) await this.#scope.prompt.warn('There is no list that a section could be added to.');
+    return choices[0]?.value;
+  }
+
+  #writable(): readonly OpenSpace[] {
+    return this.#scope.desk.spaces.filter(({ known }) => known.role !== 'viewer');
+  }
+}
+
+interface ListChoice {
+  readonly space: OpenSpace;
+  readonly list: ListRecord;
+}

@@ -1,0 +1,116 @@
+/** What moving does, by drag and drop, by keyboard, or to a place that the person picks: all of it one thing to undo. */
+import type { Result } from '../../../shared/failures';
+import { moveList, moveSection } from '../../../shared/operations/lists';
+import { moveToSpace } from '../../../shared/operations/move-space';
+import { moveTasks } from '../../../shared/operations/tasks';
+import type { OpenSpace } from '../session';
+import { shownText } from '../shown-text';
+import { spaceName } from '../space-name';
+import { type Move, planDrop, planStep, type Step, topmost } from '../tree/move-plan';
+import type { NodeContent, TreeNode } from '../tree/task-tree';
+import { type Called, nodesOf, type TaskScope } from './task-scope';
+
+/** Moving what a command was called on. */
+export class MoveCommands {
+  readonly #scope: TaskScope;
+
+  constructor(scope: TaskScope) {
+    this.#scope = scope;
+  }
+
+  /** Moves what was dropped to the place that it was dropped on; a drop that makes no sense does nothing. */
+  async drop(dropped: readonly TreeNode[], on: TreeNode | undefined): Promise<void> {
+    const target = on && this.#scope.tree.content(on);
+    if (target) await this.#run(planDrop(this.#contents(dropped), target));
+  }
+
+  /** Moves a step: up or down in the row, in under the task above, out beside the parent. At the end of the row nothing happens. */
+  async step(called: Called, step: Step): Promise<void> {
+    await this.#run(planStep(this.#contents(nodesOf(called)), step));
+  }
+
+  /** Moves tasks to a section, sections to a list, lists to a workspace, which the person picks; other spaces are among them. */
+  async moveTo(called: Called): Promise<void> {
+    const targets = topmost(await this.#scope.targets(called, 'Move which task?'));
+    const [first] = targets;
+    if (!first) return;
+    const { kind } = first.record;
+    if (kind !== 'task' && kind !== 'section' && kind !== 'list') return;
+    if (targets.some(({ record }) => record.kind !== kind)) {
+      await this.#scope.prompt.warn('Choose tasks only, or sections only, or lists only: they go to different places.');
+      return;
+    }
+    const title = { task: 'Move to which section?', section: 'Move to which list?', list: 'Move to which space?' }[
+      kind
+    ];
+    const on = await this.#scope.prompt.pick(title, this.#places(kind));
+    const target = on && this.#scope.tree.content(on);
+    // What was picked from is looked up again: it may have changed while the person looked.
+    const { tree } = this.#scope;
+    const nodes = targets.map(({ space, record }) => tree.nodeOf(space.known.id, record));
+    if (target) await this.#run(planDrop(this.#contents(nodes), target));
+  }
+
+  #contents(nodes: readonly TreeNode[]): readonly NodeContent[] {
+    return nodes.flatMap((node) => this.#scope.tree.content(node) ?? []);
+  }
+
+  /** The places that a record of a kind can go to, with the node that stands for each. */
+  #places(kind: 'task' | 'section' | 'list') {
+    const { desk, tree } = this.#scope;
+    return desk.spaces
+      .filter(({ known }) => known.role !== 'viewer')
+      .flatMap((space) => {
+        const { view } = space.replica;
+        const { id } = space.known;
+        const description = shownText(spaceName(space));
+        if (kind === 'list') {
+          const value = tree.roots().find((root) => root.space === id);
+          return value ? [{ label: description, description: '', value }] : [];
+        }
+        return view.lists('task').flatMap((list) =>
+          kind === 'section'
+            ? [{ label: shownText(list.name), description, value: tree.nodeOf(id, list) }]
+            : view.sections(list.id).map((section) => ({
+                label: shownText(`${list.name} / ${section.name}`),
+                description,
+                value: tree.nodeOf(id, section),
+              })),
+        );
+      });
+  }
+
+  async #run(moves: readonly Move[]): Promise<void> {
+    if (moves.length === 0) return;
+    const ids = new Set(moves.flatMap((move) => (move.kind === 'across' ? [move.from, move.to] : [move.space])));
+    await this.#scope.writeTo([...ids], (spaces) => {
+      const bySpace = new Map(spaces.map((space) => [space.known.id as string, space]));
+      const results: Result<unknown>[] = [];
+      for (const move of moves) {
+        const result = this.#write(move, bySpace);
+        results.push(...result);
+        // What did not come cannot be put in its place.
+        if (result.some(({ kind }) => kind !== 'done')) break;
+      }
+      return results;
+    });
+  }
+
+  #write(move: Move, spaces: ReadonlyMap<string, OpenSpace>): readonly Result<unknown>[] {
+    const { surroundings } = this.#scope;
+    const space = spaces.get(move.kind === 'across' ? move.from : move.space)?.replica;
+    if (!space) return [];
+    switch (move.kind) {
+      case 'tasks':
+        return [moveTasks(space, move.ids, move.to, move.position, surroundings)];
+      case 'section':
+        return [moveSection(space, move.record.id, move.list, move.position, surroundings)];
+      case 'list':
+        return [moveList(space, move.record.id, move.position as Parameters<typeof moveList>[2], surroundings)];
+      case 'across': {
+        const to = spaces.get(move.to)?.replica;
+        return to ? [moveToSpace(space, move.ref, to, move.destination, surroundings)] : [];
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** Tasks as a Markdown checklist, to be pasted anywhere: nested as in the tree, lists and sections as headings. */
+import type { SpaceRecord, TaskRecord } from '../../../shared/records';
+import type { OpenSpace } from '../session';
+import { shownText } from '../shown-text';
+import { topmost } from './move-plan';
+import type { NodeContent } from './task-tree';
+
+/**
+ * The checklist of some places of the tree, each with all that lies under it.
+ * @returns Markdown that ends with a line break; empty where there is nothing to write
+ */
+export function tasksMarkdown(contents: readonly NodeContent[]): string {
+  const blocks = contents.flatMap((content) =>
+    content.kind === 'space'
+      ? content.space.replica.view.lists('task').map((list) => listLines(content.space, list))
+      : [],
+  );
+  const held = topmost(contents);
+  const tasks = held.filter(({ record }) => record.kind === 'task');
+  for (const { space, record } of held) if (record.kind !== 'task') blocks.push(listLines(space, record));
+  if (tasks.length > 0) blocks.push(tasks.flatMap(({ space, record }) => taskLines(space, record, 0)));
+  return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
+}
+
+function listLines(space: OpenSpace, record: SpaceRecord): readonly string[] {
+  const { view } = space.replica;
+  if (record.kind === 'list') {
+    const sections = view.sections(record.id).flatMap((section) => ['', ...listLines(space, section)]);
+    return [`# ${escaped(record.name)}`, ...sections];
+  }
+  const tasks = record.kind === 'section' ? view.tasks({ kind: 'section', id: record.id }) : [];
+  return [`## ${escaped(record.name)}`, '', ...tasks.flatMap((task) => taskLines(space, task, 0))];
+}
+
+function taskLines(space: OpenSpace, record: SpaceRecord, depth: number): readonly string[] {
+  if (record.kind !== 'task') return [];
+  const subtasks = space.replica.view.tasks({ kind: 'task', id: record.id });
+  return [`${'  '.repeat(depth)}${lineOf(record)}`, ...subtasks.flatMap((task) => taskLines(space, task, depth + 1))];
+}
+
+function lineOf({ name, status, priority, dueDate }: TaskRecord): string {
+  const notes = [
+    status === 'open' || status === 'completed' ? undefined : status,
+    priority === 'none' ? undefined : `${priority} priority`,
+    dueDate && `due ${dueDate.slice(0, 10)}`,
+  ].filter((note) => note !== undefined);
+  const box = status === 'completed' ? '[x]' : '[ ]';
+  return `- ${box} ${escaped(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
+/** A name as Markdown shows it letter for letter. */
+function escaped(name: string): string {
+  return shownText(name).replace(/[\\`*_{}[\]<>#|~$&!]/g, '\\$&');
+}

@@ -1,0 +1,71 @@
+/** Binds the commands on tasks, sections and lists, as the manifest names them, to what they do. */
+import * as vscode from 'vscode';
+import { ContainerCommands } from '../app/commands/container-commands';
+import { FieldCommands } from '../app/commands/field-commands';
+import type { MoveCommands } from '../app/commands/move-commands';
+import type { TaskCommands } from '../app/commands/task-commands';
+import type { TaskScope } from '../app/commands/task-scope';
+import { tasksMarkdown } from '../app/tree/task-markdown';
+import type { TreeNode } from '../app/tree/task-tree';
+import type { CommandTable } from './commands';
+import type { TaskView } from './task-view';
+
+type Args = [node?: unknown, nodes?: unknown];
+
+/** What makes, renames, completes and deletes. From the palette a command acts on what is selected in the tree. */
+export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: TaskView): CommandTable<Args> {
+  const on = (node: unknown) => view.calledOn(node)[0];
+  const all = (...args: Args) => view.calledOn(...args);
+  const containers = new ContainerCommands(scope);
+  const added = async (node: TreeNode | undefined) => {
+    if (node) await view.reveal(node);
+  };
+  return {
+    'tackboard.addTask': async (node) => added(await tasks.addTask(on(node))),
+    'tackboard.addSubtask': async (node) => added(await tasks.addSubtask(on(node))),
+    'tackboard.addSection': async (node) => added(await containers.addSection(on(node))),
+    'tackboard.addList': async (node) => added(await containers.addList(on(node))),
+    'tackboard.rename': (node) => tasks.rename(on(node)),
+    'tackboard.complete': (...args) => tasks.setCompleted(all(...args), true),
+    'tackboard.reopen': (...args) => tasks.setCompleted(all(...args), false),
+    'tackboard.toggleCompleted': (...args) => tasks.toggleCompleted(all(...args)),
+    'tackboard.delete': async (...args) => void (await tasks.delete(all(...args))),
+    'tackboard.copyAsMarkdown': async (...args) => {
+      const targets = await scope.targets(all(...args), 'Copy which task?');
+      const text = tasksMarkdown(targets);
+      if (text !== '') await vscode.env.clipboard.writeText(text);
+    },
+    'tackboard.goToTask': async () => {
+      const [task] = await scope.tasks(undefined, 'Go to which task?');
+      if (task) await view.show(scope.tree.nodeOf(task.space.known.id, task.record));
+    },
+  };
+}
+
+/** What changes fields and moves: on all that is selected at once. */
+export function fieldCommandTable(moves: MoveCommands, scope: TaskScope, view: TaskView): CommandTable<Args> {
+  const all = (...args: Args) => view.calledOn(...args);
+  const fields = new FieldCommands(scope);
+  const step =
+    (where: Parameters<MoveCommands['step']>[1]) =>
+    async (...args: Args) => {
+      const nodes = all(...args);
+      await moves.step(nodes, where);
+      // It stays in sight and selected where it has gone.
+      const [first] = nodes;
+      if (first && nodes.length === 1) await view.reveal(first, true);
+    };
+  return {
+    'tackboard.setStatus': (...args) => fields.setStatus(all(...args)),
+    'tackboard.setPriority': (...args) => fields.setPriority(all(...args)),
+    'tackboard.setDueDate': (...args) => fields.setDueDate(all(...args)),
+    'tackboard.assign': (...args) => fields.assign(all(...args)),
+    'tackboard.unassign': (...args) => fields.unassign(all(...args)),
+    'tackboard.assignToMe': (...args) => fields.assignToMe(all(...args)),
+    'tackboard.moveTo': (...args) => moves.moveTo(all(...args)),
+    'tackboard.moveUp': step('up'),
+    'tackboard.moveDown': step('down'),
+    'tackboard.moveIn': step('in'),
+    'tackboard.moveOut': step('out'),
+  };
+}

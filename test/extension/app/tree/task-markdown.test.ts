@@ -1,0 +1,36 @@
+// Tasks as a Markdown checklist: nested as in the tree, and nobody's text as markup.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tasksMarkdown } from '../../../../extension/app/tree/task-markdown';
+import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+
+let place: DeskPlace;
+let window: DeskWindow;
+beforeEach(async () => {
+  place = new DeskPlace();
+  window = await place.window();
+  await window.add('ship docs 2 january !high');
+  await window.add('[run](command:x) *b* <i> #1\u202e');
+  window.prompt.lines.push('child');
+  await window.tasks.setCompleted(await window.tasks.addSubtask(window.node('ship docs')), true);
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const markdown = (...labels: string[]) =>
+  tasksMarkdown(labels.flatMap((label) => window.tree.content(window.node(label)) ?? []));
+
+const TASKS = `- [ ] ship docs (high priority, due 2026-01-02)
+  - [x] child
+- [ ] \\[run\\](command:x) \\*b\\* \\<i\\> \\#1
+`;
+
+test('a list is a heading, its sections are headings below it', () => {
+  expect(markdown('Personal Tasks')).toBe(`# Personal Tasks\n\n## Section 1\n\n${TASKS}`);
+  expect(markdown('Section 1')).toBe(`## Section 1\n\n${TASKS}`);
+});
+
+test('of a selection each task stands once, under its parent where that is selected', () => {
+  expect(markdown('child', 'ship docs', '[run](command:x) *b* <i> #1\u202e')).toBe(TASKS);
+  expect(markdown('child')).toBe('- [x] child\n');
+  expect(markdown('local')).toBe(`# Personal Tasks\n\n## Section 1\n\n${TASKS}`);
+  expect(tasksMarkdown([])).toBe('');
+});
