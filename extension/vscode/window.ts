@@ -6,6 +6,7 @@ import { Desk, type DeskOptions } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { vscodeAccountKeeper } from './account-keeper';
 import { registerCommands, windowCommandTable } from './commands';
+import { showPins } from './pins';
 import { statusItem } from './status-item';
 import { showTasks } from './tasks';
 import { vscodePrompt } from './vscode-prompt';
@@ -35,10 +36,12 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const accountCommands = new AccountCommands(desk, vscodePrompt);
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
+  const tasks = showTasks(desk, environment, ready);
   context.subscriptions.push(
     output,
     statusItem(desk),
-    showTasks(desk, environment, ready),
+    tasks,
+    showPins(desk, environment, tasks, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),
   );
   const connect = async () => {
