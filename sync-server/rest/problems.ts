@@ -2,7 +2,7 @@
 import type { Failure, Fault } from '../../shared/failures';
 import { failureMessage, faultSentences } from '../../shared/failures';
 import type { Problem } from '../../shared/rest/problem';
-import { isFull } from '../storage/storage';
+import { DamagedDocument, isFull } from '../storage/storage';
 
 /** Refusals that only HTTP knows. */
 export type HttpFailure =
@@ -13,6 +13,7 @@ export type HttpFailure =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'media-type' }
   | { readonly kind: 'full' }
+  | { readonly kind: 'damaged' }
   | { readonly kind: 'internal' };
 
 const STATUS: Record<Failure['kind'] | HttpFailure['kind'], number> = {
@@ -26,6 +27,7 @@ const STATUS: Record<Failure['kind'] | HttpFailure['kind'], number> = {
   'media-type': 415,
   'rate-limit': 429,
   internal: 500,
+  damaged: 500,
   full: 507,
 };
 
@@ -58,8 +60,9 @@ export function problemOf(failure: Failure | HttpFailure): ProblemAnswer {
   return { status, headers: headersOf(failure), body: { type, title, status, detail, errors } };
 }
 
-/** What an error that nobody expected is answered as: only a full disk is told apart. */
+/** What an error that nobody expected is answered as: a full disk and a damaged space are told apart. */
 export function problemOfError(error: unknown): ProblemAnswer {
+  if (error instanceof DamagedDocument) return problemOf({ kind: 'damaged' });
   return problemOf({ kind: isFull(error) ? 'full' : 'internal' });
 }
 
@@ -90,6 +93,8 @@ function faultsOf(failure: Failure | HttpFailure): Fault[] {
       return one('rate-limit-exceeded-error', `Too many requests; try again in ${failure.retryAfter} s.`);
     case 'full':
       return one('insufficient-storage', 'The server has no room left to keep this; nothing was changed.');
+    case 'damaged':
+      return one('damaged', 'What is stored of this space is damaged; the operator of the server has to look at it.');
     case 'internal':
       return one('internal', 'Something went wrong in the server; its log says what.');
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import { bearerOf, bearerToken, hashOf } from '../bearer';
 import type { Bearer } from '../storage/storage';
 import { readBody } from './body';
@@ -21,6 +22,8 @@ export interface RestChoice {
   readonly rateLimit: number;
   /** Pages that may read answers; empty for any. */
   readonly allowOrigins: readonly string[];
+  /** What `/metrics` shows; without it there is no such path. */
+  readonly metrics?: Registry;
 }
 
 declare module 'fastify' {
@@ -34,15 +37,19 @@ declare module 'fastify' {
 
 const BODY_MAX = 1024 * 1024;
 /** Paths that need no credential and show nothing of anybody. */
-const HEALTH_PATHS = new Set(['/healthz', '/readyz']);
+const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+/** How long a request may take to say what it wants, and to come whole; looked at so often. */
+const TIMES = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 1_000 };
 
 /** Builds the HTTP server; it listens to nothing yet. */
-export async function buildRest({ services, log, rateLimit: perMinute, allowOrigins }: RestChoice) {
+export async function buildRest({ services, log, rateLimit: perMinute, allowOrigins, metrics }: RestChoice) {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_MAX,
+    http: TIMES,
+    requestTimeout: TIMES.requestTimeout,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 5_000 },
     forceCloseConnections: true,
     // A path that cannot be decoded is a path that is not there.
@@ -122,6 +129,9 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     app.route({ method: one.method, url: one.path, handler: (request, reply) => run(services, one, request, reply) });
   }
   app.get('/healthz', async () => ({ status: 'ok' }));
+  if (metrics) {
+    app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  }
   app.get('/readyz', async (_request, reply) => {
     const ready = await services.storage.writable();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the store cannot be written to' });

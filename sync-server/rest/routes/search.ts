@@ -7,7 +7,7 @@ import { compareCodeUnits } from '../../../shared/text';
 import type { Time } from '../../storage/storage';
 import type { Call } from '../call';
 import { fold, foldedOnce } from '../fold';
-import { agePosition, listRoute } from '../list-route';
+import { listRoute } from '../list-route';
 import { isShown, type OpenSpace, openSpace } from '../open-space';
 import { parseQuery } from '../query';
 import { dateOf, oneParentOf, type Parents } from '../records/common';
@@ -18,7 +18,8 @@ interface Hit {
   readonly kind: DocumentType;
   readonly id: string;
   readonly name: string;
-  readonly created: Time;
+  /** What hits are sorted by: when it was made; of what was made at once, what holds before what is held. */
+  readonly key: string;
   readonly modified: Time;
   readonly space: OpenSpace;
 }
@@ -31,7 +32,7 @@ export const searchRoutes: readonly Route[] = [
     entry: searchHit,
     target: async () => done(undefined, false),
     list: search,
-    positionOf: agePosition,
+    positionOf: ({ id, key }) => ({ id, key }),
     show: async (call, _, hits) => {
       const parents = new Map<OpenSpace, Parents>();
       const items: SearchHit[] = [];
@@ -59,7 +60,7 @@ async function search(call: Call): Promise<Result<readonly Hit[]>> {
     for (const hit of hitsIn(space, matches)) if (kind === undefined || hit.kind === kind) hits.push(hit);
   }
   return done(
-    hits.sort((a, b) => a.created - b.created || compareCodeUnits(a.id, b.id)),
+    hits.sort((a, b) => compareCodeUnits(a.key, b.key) || compareCodeUnits(a.id, b.id)),
     false,
   );
 }
@@ -72,16 +73,20 @@ function* hitsIn(space: OpenSpace, matches: (text: string) => boolean): Iterable
     if (matches(foldedOnce(fields, () => [fields.name, fields.description]))) {
       const modified = Math.max(row.modified, clock.spaceModified() ?? 0);
       const kind = row.kind === 'workspace' ? 'Workspace' : 'Project';
-      yield { kind, id: row.id, name: fields.name, created: row.created, modified, space };
+      yield { kind, id: row.id, name: fields.name, key: keyOf(row.created, 0), modified, space };
     }
   }
-  for (const kind of RECORD_KINDS) {
+  for (const [at, kind] of RECORD_KINDS.entries()) {
     for (const record of view.records(kind)) {
       if (!matches(foldedOnce(record, () => textsOf(record))) || !isShown(view, record)) continue;
       const { created = 0, modified = 0 } = clock.of(kind, record.id) ?? {};
-      yield { kind: typeOf(record), id: record.id, name: record.name, created, modified, space };
+      yield { kind: typeOf(record), id: record.id, name: record.name, key: keyOf(created, at + 1), modified, space };
     }
   }
+}
+
+function keyOf(created: Time, rank: number): string {
+  return `${String(created).padStart(16, '0')}${rank}`;
 }
 
 function textsOf(record: SpaceRecord): readonly (string | null)[] {
