@@ -4,9 +4,8 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../sync-server/rest/operations';
 import type { Answer, Caller } from '../support/rest';
-import { addUser } from '../support/sync-server';
 import { type Ground, startGround, type WorkspaceIds } from './ground';
-import { type Maker, maker, NOBODY } from './rest-ground';
+import { joinAs, type Maker, maker, NOBODY } from './rest-ground';
 
 let ground: Ground;
 let own: WorkspaceIds;
@@ -290,7 +289,7 @@ describe('the OpenAPI document', () => {
   );
 
   test('[R30] every operation that takes a body refuses one that is no JSON, as documented', async () => {
-    const user = await addUser(ground.data, 'Eve', 'eve@example.com');
+    const user = await joinAs(ground.ada.call, 'eve');
     const wrong = OPERATIONS.filter(({ bodies, path }) => bodies.length > 0 && !path.includes(':'));
     for (const { method, path } of wrong) {
       const response = await fetch(`${ground.server.url}${path}`, {
