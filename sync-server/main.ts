@@ -3,6 +3,9 @@ import { version } from '../package.json';
 import { CommandFailure } from './command-line/data-folder';
 import { buildProgram } from './command-line/program';
 
+// What is written here is for its owner alone.
+process.umask(0o077);
+
 buildProgram(version)
   .parseAsync()
   .catch((error: unknown) => {

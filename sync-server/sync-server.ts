@@ -1,11 +1,13 @@
 /** The running server: its store, rooms, sockets and REST, put together; started and stopped as one. */
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { buildMetrics } from './metrics';
 import { buildRest } from './rest/rest-server';
 import { Rooms } from './rooms/rooms';
 import { Corks } from './sockets/corks';
 import { Gateway } from './sockets/gateway';
 import type { Storage } from './storage/storage';
+import { TrashPurge } from './trash-purge';
 
 export interface SyncServerChoice {
   readonly storage: Storage;
@@ -17,6 +19,8 @@ export interface SyncServerChoice {
   /** requests a minute per token, 0 for no bound */
   readonly rateLimit: number;
   readonly allowOrigins: readonly string[];
+  /** how long what was deleted is kept */
+  readonly trashDays: number;
 }
 
 export interface RunningServer {
@@ -44,11 +48,18 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
     log,
     rateLimit,
     allowOrigins,
+    metrics: buildMetrics({
+      rooms: () => rooms.open,
+      sockets: () => gateway.sockets,
+      written: () => rooms.written,
+    }),
   });
   gateway.listen(app.server);
+  const purge = new TrashPurge(storage, rooms, log, choice.trashDays);
   const endWatch = storage.onOutsideChange(() => void rightsChanged());
   const stop = async (): Promise<void> => {
     endWatch();
+    await purge.end();
     await rooms.settled()?.catch(() => undefined);
     await gateway.close(CLOSE_MS);
     await app.close();

@@ -8,7 +8,8 @@ import { seedUpdate } from '../../shared/operations/seed';
 import { emailAddress } from '../../shared/rest/references';
 import { makeToken } from '../bearer';
 import type { Time } from '../storage/storage';
-import { CommandFailure, withStore } from './data-folder';
+import { CommandFailure, printLine, withStore } from './data-folder';
+import { nameOfSpace } from './spaces';
 
 /** Makes a user with their personal space, and prints them with their first token, which is shown this once. */
 export async function addUser(data: string, input: { readonly name: string; readonly email: string }): Promise<void> {
@@ -29,6 +30,29 @@ export async function listUsers(data: string): Promise<void> {
   for (const { id, name, email, created } of await withStore(data, (storage) => storage.accounts.users())) {
     printLine({ id, name, email, created: toIsoDate(created) });
   }
+}
+
+/** Removes a user; what only they own goes to an heir. */
+export async function removeUser(data: string, id: string, heir: string | undefined): Promise<void> {
+  await withStore(data, async (storage) => {
+    const removal = await storage.upkeep.removeUser(id, heir, Date.now());
+    switch (removal.kind) {
+      case 'done':
+        return;
+      case 'no-user':
+        throw new CommandFailure(`There is no user with the id ${id}.`);
+      case 'no-heir':
+        throw new CommandFailure(`There is no other user with the id ${heir}, who could get what is theirs.`);
+      case 'only-owner': {
+        const names = await Promise.all(
+          removal.spaces.map(async (space) => `"${await nameOfSpace(storage, space)}" (${space})`),
+        );
+        throw new CommandFailure(
+          `Nobody else owns ${names.join(', ')}. Name who gets them with --transfer, or make someone else an owner first.`,
+        );
+      }
+    }
+  });
 }
 
 /** Makes a token for a user and prints it, this once. */
@@ -67,8 +91,4 @@ function value(schema: typeof nameSchema, input: string, what: string): string {
   const parsed = parse(schema, input);
   if (parsed.kind === 'done') return parsed.value;
   throw new CommandFailure(`${what} ${failureMessage(parsed)}.`);
-}
-
-function printLine(line: object): void {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
 }

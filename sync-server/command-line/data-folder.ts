@@ -27,6 +27,11 @@ export async function withStore<T>(folder: string, use: (storage: Storage) => Pr
   }
 }
 
+/** Prints one line of JSON. */
+export function printLine(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
 /** Why something failed, in a few words. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -34,6 +39,11 @@ export function reason(error: unknown): string {
     case 'EEXIST':
     case 'ENOTDIR':
       return 'there is a file in its place';
+    case 'ENOENT':
+      return 'it is not there';
+    case 'ENOSPC':
+    case 'SQLITE_FULL':
+      return 'there is no room left on the disk';
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

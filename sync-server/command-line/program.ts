@@ -1,8 +1,10 @@
 /** The command line: what can be said, with its help. Every option has an environment variable too. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseRequestDate } from '../../shared/dates';
-import { addToken, addUser, listTokens, listUsers, revokeToken } from './accounts';
+import { addToken, addUser, listTokens, listUsers, removeUser, revokeToken } from './accounts';
+import { backUp, checkAll, restoreBackup } from './safekeeping';
 import { type ServeOptions, serve } from './serve';
+import { listSpaces, restoreSpace } from './spaces';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +29,9 @@ To begin:
     );
   program.addCommand(serveCommand());
   program.addCommand(userCommands());
+  program.addCommand(spaceCommands());
   program.addCommand(tokenCommands());
+  for (const one of safekeepingCommands()) program.addCommand(one);
   return program;
 }
 
@@ -43,12 +47,15 @@ function serveCommand(): Command {
         .argParser((text, before: string[]) => [...before, ...text.split(',').map((one) => one.trim())]),
     )
     .addOption(option('--fsync', 'flush every commit to the device: a power cut loses nothing either').default(false))
+    .addOption(
+      option('--trash-days <days>', 'how long what was deleted can be brought back').default(30).argParser(count),
+    )
     .addOption(option('--log-level <level>', 'how much to log on standard error').choices(LOG_LEVELS).default('info'))
     .action((options: ServeOptions) => serve(options));
 }
 
 function userCommands(): Command {
-  const user = new Command('user').description('add and list users');
+  const user = new Command('user').description('add, list and remove users');
   user.addCommand(
     onData('add', 'make a user; prints one line of JSON with a token, which is shown this once')
       .addOption(option('--name <name>', 'what others see').makeOptionMandatory())
@@ -58,7 +65,46 @@ function userCommands(): Command {
   user.addCommand(
     onData('list', 'print every user as a line of JSON').action(({ data }: { data: string }) => listUsers(data)),
   );
+  user.addCommand(
+    onData('remove', 'remove a user, their tokens and memberships; their own space goes into the trash')
+      .addOption(option('--id <id>', 'id of the user').makeOptionMandatory())
+      .addOption(option('--transfer <id>', 'user who becomes owner of what only they own'))
+      .action(({ data, id, transfer }: { data: string; id: string; transfer: string | undefined }) =>
+        removeUser(data, id, transfer),
+      ),
+  );
   return user;
+}
+
+function spaceCommands(): Command {
+  const space = new Command('space').description(
+    'list spaces (workspaces, projects, what is a user’s own) and restore them',
+  );
+  space.addCommand(
+    onData('list', 'print every space as a line of JSON')
+      .addOption(option('--deleted', 'those in the trash instead').default(false))
+      .action(({ data, deleted }: { data: string; deleted: boolean }) => listSpaces(data, deleted)),
+  );
+  space.addCommand(
+    onData('restore', 'bring a space out of the trash; a workspace with the projects that were deleted with it')
+      .addOption(option('--id <id>', 'id of the space').makeOptionMandatory())
+      .action(({ data, id }: { data: string; id: string }) => restoreSpace(data, id)),
+  );
+  return space;
+}
+
+function safekeepingCommands(): Command[] {
+  return [
+    onData('backup', 'write a consistent copy while the server runs: one SQLite database')
+      .addOption(option('--to <file>', 'a new file').makeOptionMandatory())
+      .action(({ data, to }: { data: string; to: string }) => backUp(data, to)),
+    onData('restore', 'put a copy into an empty data folder')
+      .addOption(option('--from <file>', 'what backup has written').makeOptionMandatory())
+      .action(({ data, from }: { data: string; from: string }) => restoreBackup(data, from)),
+    onData('check', 'read every document and row; prints a summary in JSON, exit code 1 if anything is damaged').action(
+      ({ data }: { data: string }) => checkAll(data),
+    ),
+  ];
 }
 
 function tokenCommands(): Command {

@@ -12,6 +12,7 @@ export interface ServeOptions {
   readonly rateLimit: number;
   readonly allowOrigin: readonly string[];
   readonly fsync: boolean;
+  readonly trashDays: number;
   readonly logLevel: string;
 }
 
@@ -33,8 +34,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { host, port } = options;
   let server: RunningServer;
   try {
-    const { organization, rateLimit, allowOrigin } = options;
-    server = await startServer({ storage, log, host, port, organization, rateLimit, allowOrigins: allowOrigin });
+    const { organization, rateLimit, allowOrigin, trashDays } = options;
+    const choice = { storage, log, host, port, organization, rateLimit, trashDays };
+    server = await startServer({ ...choice, allowOrigins: allowOrigin });
   } catch (error) {
     lock.release();
     throw new CommandFailure(`Cannot listen on ${host}:${port}: ${reason(error)}.`);

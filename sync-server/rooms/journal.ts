@@ -38,7 +38,7 @@ export class Journal<Source> {
   /** The turn that gathers now, and the one being written. */
   #gathering: Turn<Source> | undefined;
   #writing: Turn<Source> | undefined;
-  #commits = 0;
+  #written = { commits: 0, updates: 0, bytes: 0 };
 
   /** @param afterFlush called once a turn, when all rooms have been told */
   constructor(documents: DocumentStore, afterFlush: () => void) {
@@ -46,9 +46,9 @@ export class Journal<Source> {
     this.#afterFlush = afterFlush;
   }
 
-  /** How many transactions were written. */
-  get commits(): number {
-    return this.#commits;
+  /** How many transactions were written, with how many updates of how many bytes in all. */
+  get written(): { readonly commits: number; readonly updates: number; readonly bytes: number } {
+    return this.#written;
   }
 
   /** Takes an update for this turn's commit. @returns settles with that commit: rejects if nothing of it is on disk */
@@ -92,7 +92,9 @@ export class Journal<Source> {
     let failure: { readonly error: unknown } | undefined;
     try {
       sequences = await this.#documents.append(entries);
-      this.#commits++;
+      const { commits, updates, bytes } = this.#written;
+      const more = entries.reduce((sum, { update }) => sum + update.length, 0);
+      this.#written = { commits: commits + 1, updates: updates + entries.length, bytes: bytes + more };
     } catch (error) {
       failure = { error };
     }

@@ -103,6 +103,11 @@ export class Rooms implements RoomKeeper {
     this.#behind.add(room.id);
   }
 
+  /** What was written since the start. */
+  get written(): Journal<Source>['written'] {
+    return this.#journal.written;
+  }
+
   /** How many rooms are open. */
   get open(): number {
     return this.#rooms.size;

@@ -225,6 +225,33 @@ export interface RecordIndex {
   behind(): Promise<SpaceId[]>;
 }
 
+/** What became of a user who was to be removed. */
+export type UserRemoval =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'no-user' }
+  | { readonly kind: 'no-heir' }
+  /** Nobody else owns these; nothing was written. */
+  | { readonly kind: 'only-owner'; readonly spaces: readonly SpaceId[] };
+
+/** What an operator does, and what the server does of its own accord as time goes by. */
+export interface Upkeep {
+  /** Every space, deleted ones too, oldest first; without those that were purged. */
+  spaces(): Promise<SpaceRow[]>;
+  /** The last entry of every document that has one. */
+  lastEntries(): Promise<Map<SpaceId, number>>;
+  /**
+   * Removes a user with their tokens and memberships; their personal space goes into the trash.
+   * @param heir who becomes owner of what only they own
+   */
+  removeUser(user: string, heir: string | undefined, now: Time): Promise<UserRemoval>;
+  /** Removes the content and members of spaces that were deleted before a time; their ids stay taken. @returns which */
+  purgeSpaces(before: Time, now: Time): Promise<SpaceId[]>;
+  /** Writes a consistent copy of everything into a new file, while others write. Rejects if the file exists. */
+  backup(file: string): Promise<void>;
+  /** Reads every row of every table. @returns what is wrong, in words; documents are looked at by loading them */
+  faults(): Promise<string[]>;
+}
+
 /** All of it, in one data folder or database. */
 export interface Storage {
   readonly documents: DocumentStore;
@@ -232,6 +259,7 @@ export interface Storage {
   readonly spaces: SpaceStore;
   readonly admissions: AdmissionStore;
   readonly records: RecordIndex;
+  readonly upkeep: Upkeep;
   /** Calls back within half a second after another process has changed something. @returns ends that */
   onOutsideChange(listener: () => void): () => void;
   /** Whether it can be written to now. */
@@ -253,5 +281,5 @@ export class DamagedDocument extends Error {
 /** Whether an error of a storage means that there is no room left. */
 export function isFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT';
+  return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE' || code === 'ENOSPC' || code === 'EDQUOT';
 }

@@ -1,40 +1,21 @@
 /** The command line, as people and scripts use it: real processes. */
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inRoot } from '../../scripts/root';
 import { CLOSE } from '../../shared/wire';
 import { addToken, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
 import { waitFor } from '../support/wait';
 import { type Ground, startGround } from './ground';
 import { openRaw } from './raw-socket';
+import { lines, run } from './run-command';
 
 let ground: Ground;
 beforeAll(async () => {
   ground = await startGround(['--log-level', 'trace']);
 });
 afterAll(() => ground[Symbol.asyncDispose]());
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs a command to its end. */
-function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const main = inRoot('dist', 'sync-server', 'main.js');
-  return new Promise((done) => {
-    execFile(process.execPath, [main, ...args], { env: { ...process.env, ...env } }, (error, out, err) => {
-      done({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
-    });
-  });
-}
-
-const lines = (text: string) => text.split('\n').filter((line) => line !== '');
 
 describe('users and tokens', () => {
   test('[R2] user add prints one line of JSON, while a server runs, and the token is good at once', async () => {
@@ -155,7 +136,17 @@ describe('serve', () => {
     expect([bad.code, bad.out]).toEqual([1, '']);
     expect(bad.err).toContain('TACKBOARD_RATE_LIMIT');
     const { out } = await run(['serve', '--help']);
-    for (const name of ['HOST', 'PORT', 'ORGANIZATION', 'RATE_LIMIT', 'ALLOW_ORIGIN', 'FSYNC', 'LOG_LEVEL', 'DATA']) {
+    for (const name of [
+      'HOST',
+      'PORT',
+      'ORGANIZATION',
+      'RATE_LIMIT',
+      'ALLOW_ORIGIN',
+      'FSYNC',
+      'LOG_LEVEL',
+      'DATA',
+      'TRASH_DAYS',
+    ]) {
       expect(out).toContain(`TACKBOARD_${name}`);
     }
   });

@@ -1,23 +1,26 @@
 /** Documents in SQLite: a log with a sequence a space, and a snapshot a space that stands for its beginning. */
 import type { Database, Statement } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
-import type { DocumentStore, LogEntry, NewEntry, StoredDocument } from '../storage';
+import { DamagedDocument, type DocumentStore, type LogEntry, type NewEntry, type StoredDocument } from '../storage';
+import { checksum } from './checksum';
 
 interface LogRow {
   sequence: number;
   merged: number;
   bytes: Buffer;
+  sum: number;
 }
 interface SnapshotRow {
   through: number;
   bytes: Buffer;
   coverage: Buffer;
+  sum: number;
 }
 
 /** Finds the place of the next entry and writes it: to be used inside a transaction, also by who makes a space with its first entry. */
 export class LogWriter {
   readonly #last: Statement<[string, string, string], number>;
-  readonly #insert: Statement<[string, number, number, Uint8Array]>;
+  readonly #insert: Statement<[string, number, number, Uint8Array, number]>;
 
   constructor(db: Database) {
     this.#last = db
@@ -28,13 +31,13 @@ export class LogWriter {
            ifnull((SELECT max(sequence) FROM quarantine WHERE space = ?), 0))`,
       )
       .pluck();
-    this.#insert = db.prepare('INSERT INTO log (space, sequence, merged, bytes) VALUES (?, ?, ?, ?)');
+    this.#insert = db.prepare('INSERT INTO log (space, sequence, merged, bytes, sum) VALUES (?, ?, ?, ?, ?)');
   }
 
   /** @returns the entry's sequence */
   write({ space, update, merged }: NewEntry): number {
     const sequence = (this.#last.get(space, space, space) ?? 0) + 1;
-    this.#insert.run(space, sequence, merged, update);
+    this.#insert.run(space, sequence, merged, update, checksum(update));
     return sequence;
   }
 }
@@ -53,33 +56,39 @@ export class SqliteDocuments implements DocumentStore {
     ).immediate;
 
     const snapshot = db.prepare<[string], SnapshotRow>(
-      'SELECT through, bytes, coverage FROM snapshots WHERE space = ?',
+      'SELECT through, bytes, coverage, sum FROM snapshots WHERE space = ?',
     );
     const log = db.prepare<[string, number], LogRow>(
-      'SELECT sequence, merged, bytes FROM log WHERE space = ? AND sequence > ? ORDER BY sequence',
+      'SELECT sequence, merged, bytes, sum FROM log WHERE space = ? AND sequence > ? ORDER BY sequence',
     );
     this.#load = db.transaction((space: SpaceId): StoredDocument => {
       const found = snapshot.get(space);
       const entries = log.all(space, found?.through ?? 0);
+      if (found && checksum(found.bytes, found.coverage) !== found.sum) {
+        throw new DamagedDocument(space, `its snapshot, through entry ${found.through}, is not what was written`);
+      }
+      const wrong = entries.find(({ bytes, sum }) => checksum(bytes) !== sum);
+      if (wrong) throw new DamagedDocument(space, `entry ${wrong.sequence} of its log is not what was written`);
       return {
         snapshot: found && { through: found.through, update: found.bytes, coverage: found.coverage },
         log: entries.map(({ sequence, merged, bytes }): LogEntry => ({ sequence, merged, update: bytes })),
       };
     });
 
-    const put = db.prepare<[string, number, Uint8Array, Uint8Array]>(
-      `INSERT INTO snapshots (space, through, bytes, coverage) VALUES (?, ?, ?, ?)
-       ON CONFLICT (space) DO UPDATE SET through = excluded.through, bytes = excluded.bytes, coverage = excluded.coverage`,
+    const put = db.prepare<[string, number, Uint8Array, Uint8Array, number]>(
+      `INSERT INTO snapshots (space, through, bytes, coverage, sum) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (space) DO UPDATE
+       SET through = excluded.through, bytes = excluded.bytes, coverage = excluded.coverage, sum = excluded.sum`,
     );
     const trim = db.prepare<[string, number]>('DELETE FROM log WHERE space = ? AND sequence <= ?');
     this.#compact = db.transaction((space: SpaceId, made: NonNullable<StoredDocument['snapshot']>) => {
-      put.run(space, made.through, made.update, made.coverage);
+      put.run(space, made.through, made.update, made.coverage, checksum(made.update, made.coverage));
       trim.run(space, made.through);
     }).immediate;
 
     const setAside = db.prepare<[string, number]>(
-      `INSERT OR IGNORE INTO quarantine (space, sequence, merged, bytes)
-       SELECT space, sequence, merged, bytes FROM log WHERE space = ? AND sequence = ?`,
+      `INSERT OR IGNORE INTO quarantine (space, sequence, merged, bytes, sum)
+       SELECT space, sequence, merged, bytes, sum FROM log WHERE space = ? AND sequence = ?`,
     );
     const take = db.prepare<[string, number]>('DELETE FROM log WHERE space = ? AND sequence = ?');
     this.#quarantine = db.transaction((space: SpaceId, sequence: number) => {
@@ -93,7 +102,12 @@ export class SqliteDocuments implements DocumentStore {
   }
 
   async load(space: SpaceId): Promise<StoredDocument> {
-    return this.#load(space);
+    try {
+      return this.#load(space);
+    } catch (error) {
+      if (isCorrupt(error)) throw new DamagedDocument(space, 'the pages that it lies in cannot be read');
+      throw error;
+    }
   }
 
   async compact(space: SpaceId, snapshot: NonNullable<StoredDocument['snapshot']>): Promise<void> {
@@ -103,4 +117,10 @@ export class SqliteDocuments implements DocumentStore {
   async quarantine(space: SpaceId, sequence: number): Promise<void> {
     this.#quarantine(space, sequence);
   }
+}
+
+/** Whether SQLite says that the file is not what it wrote. */
+export function isCorrupt(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }

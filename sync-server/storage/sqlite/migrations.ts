@@ -1,5 +1,6 @@
 /** The tables of the embedded store, by numbered steps: the database's `user_version` says how many are done. */
 import type { Database } from 'better-sqlite3';
+import { checksum } from './checksum';
 
 const STEPS: readonly string[] = [
   // 1: the first tables
@@ -67,6 +68,28 @@ const STEPS: readonly string[] = [
     hash BLOB NOT NULL UNIQUE, expires INTEGER NOT NULL
   ) STRICT;
   `,
+  // 3: what tells a byte that has changed: a checksum of every update, and every row of the tables once more in an index, which
+  // SQLite's own check holds against the table; spaces whose time in the trash is over
+  `
+  ALTER TABLE log ADD COLUMN sum INTEGER;
+  UPDATE log SET sum = crc32(bytes);
+  ALTER TABLE quarantine ADD COLUMN sum INTEGER;
+  UPDATE quarantine SET sum = crc32(bytes);
+  ALTER TABLE snapshots ADD COLUMN sum INTEGER;
+  UPDATE snapshots SET sum = crc32(bytes, coverage);
+  ALTER TABLE spaces ADD COLUMN purged INTEGER;
+  CREATE INDEX users_whole ON users (id, name, email, email_key, created, modified);
+  CREATE INDEX tokens_whole ON tokens (id, user, hash, read_only, created, expires, revoked);
+  CREATE INDEX spaces_whole ON spaces (id, kind, workspace, created, modified, deleted, deleted_with, purged);
+  CREATE INDEX members_whole ON members (space, user, role, added);
+  CREATE INDEX invites_whole ON invites (id, space, email, email_key, role, invited_by, created);
+  CREATE INDEX requests_whole ON requests (space, user, role, created);
+  CREATE INDEX join_codes_whole ON join_codes (invite, hash, expires);
+  CREATE INDEX log_whole ON log (space, sequence, merged, sum);
+  DROP INDEX records_space;
+  CREATE INDEX records_space ON records (space, created, modified);
+  CREATE INDEX indexed_whole ON indexed (space, through);
+  `,
 ];
 
 /**
@@ -74,6 +97,9 @@ const STEPS: readonly string[] = [
  * @throws if it was made by a newer version
  */
 export function migrate(db: Database): void {
+  db.function('crc32', { deterministic: true, varargs: true }, (...parts: unknown[]) =>
+    checksum(...parts.filter((part): part is Uint8Array => part instanceof Uint8Array)),
+  );
   const steps = db.transaction(() => {
     const done = Number(db.pragma('user_version', { simple: true }));
     if (done > STEPS.length) {

@@ -6,7 +6,8 @@ import { emailKey } from '../../email-key';
 import type { Invite, Member, MemberChange, Role, SpaceRow, SpaceStore, Time, UserRow } from '../storage';
 import { LogWriter } from './documents';
 
-interface SpaceColumns {
+/** A space as a row. */
+export interface SpaceColumns {
   id: SpaceId;
   kind: SpaceKind;
   workspace: SpaceId | null;
@@ -23,7 +24,9 @@ interface MemberColumns {
   role: Role;
 }
 
-const SPACE = 'spaces.id, spaces.kind, spaces.workspace, spaces.created, spaces.modified, spaces.deleted';
+/** What a row of a space is read as. */
+export const SPACE_COLUMNS =
+  'spaces.id, spaces.kind, spaces.workspace, spaces.created, spaces.modified, spaces.deleted';
 
 /** What `:user` may do in the space of the row: their own, as owner of a project's workspace, as member; NULL for nothing. */
 const ROLE = `CASE
@@ -49,13 +52,13 @@ export class SqliteSpaces implements SpaceStore {
   readonly #restore: (space: string, now: Time) => void;
 
   constructor(db: Database) {
-    this.#space = db.prepare(`SELECT ${SPACE} FROM spaces WHERE id = ?`);
+    this.#space = db.prepare(`SELECT ${SPACE_COLUMNS} FROM spaces WHERE id = ?`);
     this.#role = db
       .prepare<[{ space: string; user: string }], Role | null>(`SELECT ${ROLE} FROM spaces WHERE id = :space`)
       .pluck();
     this.#spacesOf = db.prepare(
       `SELECT * FROM (
-         SELECT ${SPACE}, ${ROLE} AS role, spaces.rowid AS place FROM spaces WHERE id IN (
+         SELECT ${SPACE_COLUMNS}, ${ROLE} AS role, spaces.rowid AS place FROM spaces WHERE id IN (
            SELECT :user
            UNION SELECT space FROM members WHERE user = :user
            UNION SELECT projects.id FROM members JOIN spaces projects ON projects.workspace = members.space
@@ -74,7 +77,7 @@ export class SqliteSpaces implements SpaceStore {
     );
     this.#invites = db.prepare('SELECT id, email, role FROM invites WHERE space = ? ORDER BY rowid');
     this.#projects = db.prepare(
-      `SELECT ${SPACE} FROM spaces WHERE workspace = ? AND deleted IS NULL ORDER BY created, rowid`,
+      `SELECT ${SPACE_COLUMNS} FROM spaces WHERE workspace = ? AND deleted IS NULL ORDER BY created, rowid`,
     );
 
     const apply = memberWriter(db);
@@ -124,7 +127,7 @@ export class SqliteSpaces implements SpaceStore {
     }).immediate;
 
     this.#deletedOf = db.prepare(
-      `SELECT ${SPACE} FROM spaces WHERE deleted IS NOT NULL AND id IN (
+      `SELECT ${SPACE_COLUMNS} FROM spaces WHERE deleted IS NOT NULL AND purged IS NULL AND id IN (
          SELECT space FROM members WHERE user = :user AND role = 'owner'
          UNION SELECT projects.id FROM members JOIN spaces projects ON projects.workspace = members.space
            WHERE members.user = :user AND members.role = 'owner')
@@ -235,6 +238,7 @@ export function memberWriter(db: Database): (space: string, change: MemberChange
   };
 }
 
-function spaceRow({ id, kind, workspace, created, modified, deleted }: SpaceColumns): SpaceRow {
+/** A row as the port gives it. */
+export function spaceRow({ id, kind, workspace, created, modified, deleted }: SpaceColumns): SpaceRow {
   return { id, kind, workspace: workspace ?? undefined, created, modified, deleted: deleted ?? undefined };
 }

@@ -1,14 +1,16 @@
 /** The embedded store: one SQLite file in the data folder, shared by the server and the commands that run beside it. */
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Storage } from '../storage';
+import { type DocumentStore, isFull, type Storage } from '../storage';
 import { SqliteAccounts } from './accounts';
 import { SqliteAdmissions } from './admissions';
 import { SqliteDocuments } from './documents';
 import { migrate } from './migrations';
 import { SqliteRecordIndex } from './record-index';
 import { SqliteSpaces } from './spaces';
+import { SqliteUpkeep } from './upkeep';
 
 /** How to open a store. */
 export interface SqliteChoice {
@@ -18,15 +20,21 @@ export interface SqliteChoice {
   readonly fsync?: boolean;
 }
 
+/** The store of a data folder. */
+export const STORE_FILE = 'tackboard.sqlite';
+
 const LOOK_MS = 250;
+/** Without so much room a disk counts as full: the store needs it to write anything at all. */
+const ROOM_MIN = 1024 * 1024;
 
 /**
  * Opens the store of a folder, made or brought up to date where need be. Several processes may have it open.
  * @throws if the folder or the file cannot be used
  */
 export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
-  mkdirSync(folder, { recursive: true });
-  const db = new Database(join(folder, 'tackboard.sqlite'), { timeout: 5_000 });
+  const file = join(folder, STORE_FILE);
+  makePrivate(folder, file);
+  const db = new Database(file, { timeout: 5_000 });
   try {
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${fsync ? 'FULL' : 'NORMAL'}`);
@@ -38,12 +46,14 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     throw error;
   }
   const timers = new Set<NodeJS.Timeout>();
+  const disk = { full: false };
   return {
-    documents: new SqliteDocuments(db),
+    documents: watched(new SqliteDocuments(db), disk),
     accounts: new SqliteAccounts(db),
     spaces: new SqliteSpaces(db),
     admissions: new SqliteAdmissions(db),
     records: new SqliteRecordIndex(db),
+    upkeep: new SqliteUpkeep(db),
     onOutsideChange: (listener) => {
       // Changes with every commit of another connection, never with one of ours.
       const version = () => db.pragma('data_version', { simple: true });
@@ -62,6 +72,9 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     },
     writable: async () => {
       try {
+        // A small write may still find a place where a larger one has failed.
+        const { bavail, bsize } = await statfs(folder);
+        if (bavail * bsize < ROOM_MIN && disk.full) return false;
         db.transaction(() =>
           db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true }))}`),
         ).immediate();
@@ -73,6 +86,34 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       db.close();
+    },
+  };
+}
+
+/** Makes the folder and the file where need be, for nobody else to read. A folder with other things in it keeps its mode. */
+function makePrivate(folder: string, file: string): void {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+  if (made) chmodSync(folder, 0o700);
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  // On a disk that knows no modes nothing can be done about them.
+  if (process.platform !== 'win32') chmodSync(file, 0o600);
+}
+
+/** Notes whether the last append found the disk full. */
+function watched(documents: SqliteDocuments, disk: { full: boolean }): DocumentStore {
+  return {
+    load: (space) => documents.load(space),
+    compact: (space, snapshot) => documents.compact(space, snapshot),
+    quarantine: (space, sequence) => documents.quarantine(space, sequence),
+    append: async (entries) => {
+      try {
+        const sequences = await documents.append(entries);
+        disk.full = false;
+        return sequences;
+      } catch (error) {
+        disk.full = isFull(error);
+        throw error;
+      }
     },
   };
 }

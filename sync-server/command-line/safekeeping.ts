@@ -1,0 +1,130 @@
+/** The commands that keep the data safe: a copy while the server runs, putting it back, and looking whether all is as it was written. */
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { SpaceId } from '../../shared/ids';
+import { checkUpdate } from '../rooms/check-update';
+import { Coverage } from '../rooms/coverage';
+import { LiveSpace } from '../rooms/live-space';
+import { isCorrupt } from '../storage/sqlite/documents';
+import { STORE_FILE } from '../storage/sqlite/sqlite-storage';
+import type { Storage } from '../storage/storage';
+import { CommandFailure, openStore, printLine, reason, withStore } from './data-folder';
+
+/** Writes a consistent copy into a new file, while the server runs. */
+export async function backUp(data: string, to: string): Promise<void> {
+  await withStore(data, async (storage) => {
+    try {
+      await storage.upkeep.backup(to);
+      await chmod(to, 0o600);
+    } catch (error) {
+      throw new CommandFailure(`The copy cannot be written to ${to}: ${reason(error)}.`);
+    }
+  });
+}
+
+/** Puts a copy into an empty data folder; nothing is there before all of it is. */
+export async function restoreBackup(data: string, from: string): Promise<void> {
+  try {
+    if (!existsSync(data)) await mkdir(data, { recursive: true, mode: 0o700 });
+    if ((await readdir(data)).length > 0) {
+      throw new CommandFailure(`The data folder ${data} is not empty; a copy is only put into an empty one.`);
+    }
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(`The data folder ${data} cannot be used: ${reason(error)}.`);
+  }
+  const partial = join(data, `${STORE_FILE}.partial`);
+  try {
+    await copyFile(from, partial);
+    await chmod(partial, 0o600);
+    refuseStrange(partial);
+    const file = await open(partial, 'r+');
+    await file.sync();
+    await file.close();
+    await rename(partial, join(data, STORE_FILE));
+  } catch (error) {
+    for (const end of ['', '-wal', '-shm']) await rm(`${partial}${end}`, { force: true });
+    throw new CommandFailure(`${from} cannot be restored: ${reason(error)}.`);
+  }
+}
+
+/** Throws where a file is no store of ours, or a damaged one. */
+function refuseStrange(file: string): void {
+  const db = new Database(file, { readonly: true });
+  try {
+    if (db.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('it is damaged');
+    const found = db.prepare("SELECT count(*) FROM sqlite_schema WHERE name IN ('users', 'log', 'snapshots')").pluck();
+    if (found.get() !== 3) throw new Error('it is no copy of a data folder of Tackboard');
+  } finally {
+    db.close();
+  }
+}
+
+interface Summary {
+  ok: boolean;
+  users: number;
+  tokens: number;
+  spaces: number;
+  entries: number;
+  bytes: number;
+  faults: { space?: string; fault: string }[];
+}
+
+/** Reads every document and row, and prints a summary. @throws CommandFailure where something is damaged */
+export async function checkAll(data: string): Promise<void> {
+  const summary: Summary = { ok: true, users: 0, tokens: 0, spaces: 0, entries: 0, bytes: 0, faults: [] };
+  try {
+    const storage = openStore(data);
+    try {
+      await readAll(storage, summary);
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    if (!(error instanceof CommandFailure) && !isCorrupt(error)) throw error;
+    summary.faults.push({ fault: reason(error) });
+  }
+  summary.ok = summary.faults.length === 0;
+  printLine(summary);
+  if (!summary.ok) throw new CommandFailure(`${summary.faults.length} faults were found.`);
+}
+
+async function readAll(storage: Storage, summary: Summary): Promise<void> {
+  summary.faults.push(...(await storage.upkeep.faults()).map((fault) => ({ fault })));
+  summary.users = (await storage.accounts.users()).length;
+  summary.tokens = (await storage.accounts.tokens()).length;
+  const rows = await storage.upkeep.spaces();
+  summary.spaces = rows.length;
+  const known = new Set(rows.map(({ id }) => id));
+  const documents = new Set<SpaceId>([...known, ...(await storage.upkeep.lastEntries()).keys()]);
+  for (const id of documents) {
+    try {
+      if (!known.has(id)) throw new Error('there is a document, but no space');
+      await readDocument(storage, id, summary);
+    } catch (error) {
+      summary.faults.push({ space: id, fault: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+/** Reads a document as the server does, and as a replica does. */
+async function readDocument(storage: Storage, id: SpaceId, summary: Summary): Promise<void> {
+  const stored = await storage.documents.load(id);
+  const { snapshot, log } = stored;
+  summary.entries += log.length;
+  summary.bytes += log.reduce((sum, { update }) => sum + update.length, snapshot?.update.length ?? 0);
+  if (snapshot) {
+    Coverage.decode(snapshot.coverage);
+    if (checkUpdate(snapshot.update).kind !== 'done') throw new Error('its snapshot cannot be read');
+  }
+  let next = snapshot?.through ?? 0;
+  for (const { sequence, update } of log) {
+    if (sequence <= next) throw new Error(`entry ${sequence} of its log is out of order`);
+    next = sequence;
+    const checked = checkUpdate(update);
+    if (checked.kind !== 'done') throw new Error(`entry ${sequence} of its log cannot be read: ${checked.reason}`);
+  }
+  LiveSpace.open(id, stored, await storage.records.load(id)).dispose();
+}

@@ -1,0 +1,99 @@
+/** Removing users, purging spaces, copying and checking the store, in SQLite. */
+import { existsSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import type { SpaceId } from '../../../shared/ids';
+import type { SpaceRow, Time, Upkeep, UserRemoval } from '../storage';
+import { SPACE_COLUMNS, type SpaceColumns, spaceRow } from './spaces';
+
+const FAULTS_MAX = 100;
+
+export class SqliteUpkeep implements Upkeep {
+  readonly #db: Database;
+  readonly #removeUser: (user: string, heir: string | undefined, now: Time) => UserRemoval;
+  readonly #purge: (before: Time, now: Time) => SpaceId[];
+
+  constructor(db: Database) {
+    this.#db = db;
+    const hasUser = db.prepare<[string], number>('SELECT 1 FROM users WHERE id = ?').pluck();
+    const owned = db.prepare<[string, string], { id: SpaceId; deleted: number | null }>(
+      `SELECT spaces.id, spaces.deleted FROM members JOIN spaces ON spaces.id = members.space
+       WHERE members.user = ? AND members.role = 'owner' AND spaces.kind <> 'user' AND spaces.purged IS NULL AND NOT EXISTS
+         (SELECT 1 FROM members others WHERE others.space = spaces.id AND others.role = 'owner' AND others.user <> ?)
+       ORDER BY spaces.created, spaces.rowid`,
+    );
+    const give = db.prepare<[string, string, number]>(
+      `INSERT INTO members (space, user, role, added) VALUES (?, ?, 'owner', ?)
+       ON CONFLICT (space, user) DO UPDATE SET role = 'owner'`,
+    );
+    const touch = db.prepare<[number, string]>(
+      'UPDATE spaces SET modified = max(modified, ?) WHERE id IN (SELECT space FROM members WHERE user = ?)',
+    );
+    const trash = db.prepare<[number, string]>('UPDATE spaces SET deleted = ? WHERE id = ? AND deleted IS NULL');
+    const remove = db.prepare<[string]>('DELETE FROM users WHERE id = ?');
+    this.#removeUser = db.transaction((user: string, heir: string | undefined, now: Time): UserRemoval => {
+      if (!hasUser.get(user)) return { kind: 'no-user' };
+      if (heir !== undefined && (heir === user || !hasUser.get(heir))) return { kind: 'no-heir' };
+      const alone = owned.all(user, user);
+      const living = alone.filter(({ deleted }) => deleted === null).map(({ id }) => id);
+      if (heir === undefined && living.length > 0) return { kind: 'only-owner', spaces: living };
+      if (heir !== undefined) for (const { id } of alone) give.run(id, heir, now);
+      touch.run(now, user);
+      trash.run(now, user);
+      // Tokens, memberships and requests go with the row.
+      remove.run(user);
+      return { kind: 'done' };
+    }).immediate;
+
+    const due = db.prepare<[number], SpaceId>('SELECT id FROM spaces WHERE deleted <= ? AND purged IS NULL').pluck();
+    const mark = db.prepare<[number, string]>('UPDATE spaces SET purged = ? WHERE id = ?');
+    const clear = ['log', 'snapshots', 'quarantine', 'records', 'indexed', 'members', 'invites', 'requests'].map(
+      (table) => db.prepare<[string]>(`DELETE FROM ${table} WHERE space = ?`),
+    );
+    this.#purge = db.transaction((before: Time, now: Time) => {
+      const spaces = due.all(before);
+      for (const space of spaces) {
+        for (const statement of clear) statement.run(space);
+        mark.run(now, space);
+      }
+      return spaces;
+    }).immediate;
+  }
+
+  async spaces(): Promise<SpaceRow[]> {
+    const all = this.#db.prepare<[], SpaceColumns>(
+      `SELECT ${SPACE_COLUMNS} FROM spaces WHERE purged IS NULL ORDER BY created, rowid`,
+    );
+    return all.all().map(spaceRow);
+  }
+
+  async lastEntries(): Promise<Map<SpaceId, number>> {
+    const last = this.#db.prepare<[], { space: SpaceId; last: number }>(
+      `SELECT space, max(last) AS last FROM (
+         SELECT space, max(sequence) AS last FROM log GROUP BY space UNION ALL SELECT space, through FROM snapshots
+       ) GROUP BY space`,
+    );
+    return new Map(last.all().map((row) => [row.space, row.last]));
+  }
+
+  async removeUser(user: string, heir: string | undefined, now: Time): Promise<UserRemoval> {
+    return this.#removeUser(user, heir, now);
+  }
+
+  async purgeSpaces(before: Time, now: Time): Promise<SpaceId[]> {
+    return this.#purge(before, now);
+  }
+
+  async backup(file: string): Promise<void> {
+    if (existsSync(file)) throw Object.assign(new Error('it exists already'), { code: 'EEXIST' });
+    this.#db.prepare('VACUUM INTO ?').run(file);
+  }
+
+  async faults(): Promise<string[]> {
+    const found = this.#db.pragma(`integrity_check(${FAULTS_MAX})`) as { integrity_check: string }[];
+    const keys = this.#db.pragma('foreign_key_check') as { table: string; rowid: number; parent: string }[];
+    return [
+      ...found.map(({ integrity_check }) => integrity_check).filter((text) => text !== 'ok'),
+      ...keys.map(({ table, rowid, parent }) => `row ${rowid} of ${table} names a row of ${parent} that is not there`),
+    ];
+  }
+}
