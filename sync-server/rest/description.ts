@@ -35,13 +35,18 @@ export function isDocs(path: string): boolean {
   return path === DOCS || path.startsWith(`${DOCS}/`);
 }
 
+/** Nothing from elsewhere, and no other page around it. */
+const CONTENT_POLICY =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Serves the page. It and all that it loads come from this server. */
 export function docsPage(document: OpenApi): FastifyPluginAsync {
   return async (app) => {
     await app.register(swagger, { mode: 'static', specification: { document: document as never } });
     await app.register(swaggerUi, {
       routePrefix: DOCS,
-      staticCSP: true,
+      staticCSP: CONTENT_POLICY,
+      theme: { title: 'Tackboard: the interface' },
       // A badge of another server would be asked for otherwise.
       uiConfig: { validatorUrl: null, docExpansion: 'list', persistAuthorization: false },
     });

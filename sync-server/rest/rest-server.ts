@@ -121,6 +121,8 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
   app.setErrorHandler((error, request, reply) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendProblem(reply, problemOf({ kind: 'too-large' }));
+    // What serves the page's files refuses tricks with paths so.
+    if (isDocs(pathOf(request))) return sendProblem(reply, problemOf({ kind: 'no-path' }));
     request.log.error({ err: error }, 'a request failed');
     return sendProblem(reply, problemOfError(error));
   });

@@ -185,17 +185,15 @@ const recordRows: Row[] = [
   ...removals('/v1/dashboardlists/:id', (at) => `/v1/dashboardlists/${at.dashboardList}`),
 ];
 
+const projectRow: Row = [
+  'POST /v1/projects',
+  'contributor',
+  (at) => ['/v1/projects', { name: 'P', workspace: { id: at.id } }],
+];
+
 const rowsOf = (kind: Kind): Row[] => [
   ...recordRows,
-  ...(kind === 'workspace'
-    ? [
-        [
-          'POST /v1/projects',
-          'contributor',
-          (at: Place) => ['/v1/projects', { name: 'P', workspace: { id: at.id } }],
-        ] as const,
-      ]
-    : []),
+  ...(kind === 'workspace' ? [projectRow] : []),
   ...spaceRows(kind),
 ];
 
