@@ -1,11 +1,12 @@
 /** How a place in the tree of pins looks in VS Code: the mapper from its content to a TreeItem. */
 import * as vscode from 'vscode';
-import type { DocumentType, PinRecord } from '../../shared/records';
+import type { PinRecord } from '../../shared/records';
 import { DOCUMENT_WORD } from '../app/pins/pin-target';
 import { urlHost } from '../app/pins/pin-url';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { PinContent, PinNode } from '../app/tree/pin-tree';
+import { DOCUMENT_ICON } from './document-icon';
 
 const { Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -68,21 +69,3 @@ function urlIcon(url: string): string {
       return 'globe';
   }
 }
-
-const DOCUMENT_ICON: Readonly<Record<DocumentType, string>> = {
-  Workspace: 'organization',
-  Project: 'project',
-  Organization: 'home',
-  TaskList: 'checklist',
-  TaskSection: 'list-tree',
-  Task: 'tasklist',
-  PinList: 'pinned',
-  PinSection: 'list-tree',
-  Pin: 'pin',
-  DiscussionList: 'comment-discussion',
-  Discussion: 'comment-discussion',
-  PrivateChat: 'comment',
-  DashboardList: 'dashboard',
-  DashboardSection: 'dashboard',
-  Dashboard: 'dashboard',
-};

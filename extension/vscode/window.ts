@@ -9,6 +9,7 @@ import { registerCommands, windowCommandTable } from './commands';
 import { showPins } from './pins';
 import { statusItem } from './status-item';
 import { showTasks } from './tasks';
+import { showTrash } from './trash';
 import { vscodePrompt } from './vscode-prompt';
 
 /** What the kind of host (desktop or browser) brings. */
@@ -42,6 +43,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     statusItem(desk),
     tasks,
     showPins(desk, environment, tasks, ready),
+    showTrash(desk, environment, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),
   );
   const connect = async () => {

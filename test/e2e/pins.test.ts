@@ -38,7 +38,7 @@ test('a URL is refused with the reason, then pinned, and shown as text', async (
   await bench.action(VIEW, SECTION, 'Add Pin');
   await bench.quickInput.waitFor();
   await bench.answerInVain('command:workbench.action.closeSidebar', 'The URL must start with http:');
-  await bench.answer('https://example.org/guide', 'The URL to pin');
+  await bench.answer('https://example.org/guide');
   await bench.answer('[run](command:quit) $(bug)', 'The name of the pin');
   await bench.waitForRow(VIEW, '[run](command:quit) $(bug)', { level: 4, description: 'example.org' });
   const row = bench.row(VIEW, '[run](command:quit) $(bug)');
@@ -60,7 +60,8 @@ test('a file opens in the editor with a click', async () => {
 
 test('the keyboard renames and moves, and opens nothing by that', async () => {
   await add('Other', 'https://example.org/other');
-  await bench.page.locator('.tab .codicon-close').first().click();
+  await bench.run('View: Close All Editors');
+  await bench.showView(VIEW);
   await focus('Notes');
   await bench.page.keyboard.press('Escape');
   await bench.page.keyboard.press('Alt+ArrowDown');

@@ -1,0 +1,123 @@
+/** What the commands on the trash do: take records out of it, with what they lie in where that is there too. */
+import type { SpaceId } from '../../../shared/ids';
+import { restoreRecords } from '../../../shared/operations/trash';
+import type { SpaceRecord } from '../../../shared/records';
+import type { Desk } from '../desk';
+import type { Prompt } from '../prompt';
+import { shownText } from '../shown-text';
+import type { TrashContent, TrashNode, TrashTree } from '../tree/trash-tree';
+import { quoted, SpaceWriter } from './space-writer';
+
+/** Commands on the tree of the trash. `nodes` are the places that a command was called on; none from the palette. */
+export class TrashCommands {
+  readonly #desk: Desk;
+  readonly #tree: TrashTree;
+  readonly #prompt: Prompt;
+  readonly #writer: SpaceWriter;
+
+  constructor(desk: Desk, tree: TrashTree, prompt: Prompt) {
+    this.#desk = desk;
+    this.#tree = tree;
+    this.#prompt = prompt;
+    this.#writer = new SpaceWriter(desk, prompt);
+  }
+
+  /**
+   * Restores records to where they were. Where something above them is in the trash too, it says which and offers to restore that as
+   * well. What only lies under a deleted record comes back with that, so for it that record is meant.
+   * @returns the records that are back
+   */
+  async restore(
+    nodes: readonly TrashNode[],
+  ): Promise<readonly { readonly space: SpaceId; readonly record: SpaceRecord }[]> {
+    const wanted = await this.#wanted(nodes);
+    const back: { space: SpaceId; record: SpaceRecord }[] = [];
+    for (const [space, records] of wanted) {
+      const above = this.#deletedAbove(space, records);
+      if (above.length > 0 && !(await this.#agrees(records, above))) continue;
+      const all = [...above, ...records];
+      const done = await this.#writer.write(space, (replica, surroundings) => {
+        const result = restoreRecords(replica, all, surroundings);
+        return result.kind === 'done' ? { ...result, value: true } : result;
+      });
+      if (done) back.push(...all.map((record) => ({ space, record })));
+    }
+    if (back.length > 0) {
+      const what = back.length === 1 && back[0] ? quoted(back[0].record.name) : `${back.length} records`;
+      // Nobody waits for the answer: there is none.
+      void this.#prompt.tell(`Restored ${what}.`);
+    }
+    return back;
+  }
+
+  async #agrees(records: readonly SpaceRecord[], above: readonly SpaceRecord[]): Promise<boolean> {
+    const what = records.length === 1 && records[0] ? quoted(records[0].name) : `${records.length} records`;
+    const names = above.map(({ kind, name }) => `the ${kind} ${quoted(name)}`).join(', ');
+    const yes = records.length + above.length === 2 ? 'Restore Both' : 'Restore All';
+    const alone = `${what} cannot be restored alone: ${names} ${above.length === 1 ? 'is' : 'are'} in the trash too.`;
+    return (await this.#prompt.warn(alone, yes)) === yes;
+  }
+
+  /** The deleted records above some, from the outside in, without those themselves. */
+  #deletedAbove(id: SpaceId, records: readonly SpaceRecord[]): readonly SpaceRecord[] {
+    const view = this.#desk.space(id)?.replica.view;
+    if (!view) return [];
+    const found = new Map<string, SpaceRecord>();
+    for (const record of records) {
+      const chain: SpaceRecord[] = [];
+      for (let above = view.parentOf(record); above; above = view.parentOf(above))
+        if (above.deleted) chain.unshift(above);
+      for (const above of chain) found.set(`${above.kind} ${above.id}`, above);
+    }
+    for (const { kind, id: own } of records) found.delete(`${kind} ${own}`);
+    return [...found.values()];
+  }
+
+  /** What is to be restored, by space: each record once, of what was deleted itself. */
+  async #wanted(nodes: readonly TrashNode[]): Promise<ReadonlyMap<SpaceId, SpaceRecord[]>> {
+    const picked = nodes.length > 0 ? nodes : await this.#pick();
+    const bySpace = new Map<SpaceId, SpaceRecord[]>();
+    let gone = 0;
+    for (const node of picked) {
+      const content = this.#topmost(node);
+      if (!content) {
+        gone++;
+        continue;
+      }
+      const { id } = content.space.known;
+      const records = bySpace.get(id) ?? [];
+      if (!records.some((record) => record.kind === content.record.kind && record.id === content.record.id))
+        records.push(content.record);
+      bySpace.set(id, records);
+    }
+    if (gone > 0 && bySpace.size === 0) await this.#prompt.warn('That is not in the trash any more.');
+    return bySpace;
+  }
+
+  #topmost(node: TrashNode): TrashContent | undefined {
+    for (let at: TrashNode | undefined = node; at; at = this.#tree.parent(at)) {
+      const content = this.#tree.content(at);
+      if (!content || content.deleted) return content;
+    }
+    return undefined;
+  }
+
+  async #pick(): Promise<readonly TrashNode[]> {
+    const choices = this.#tree.roots().flatMap((value) => {
+      const content = this.#tree.content(value);
+      if (!content?.restorable) return [];
+      return [{ label: shownText(content.record.name), description: whereText(content), value }];
+    });
+    if (choices.length === 0) {
+      await this.#prompt.tell('There is nothing in the trash that you could restore.');
+      return [];
+    }
+    const node = await this.#prompt.pick('Restore what?', choices);
+    return node ? [node] : [];
+  }
+}
+
+/** Where a deleted record was, in one line. */
+export function whereText({ path }: TrashContent): string {
+  return path.map(shownText).join(' / ');
+}

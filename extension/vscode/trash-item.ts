@@ -1,0 +1,34 @@
+/** How a place in the trash looks in VS Code: the mapper from its content to a TreeItem. */
+import * as vscode from 'vscode';
+import { whereText } from '../app/commands/trash-commands';
+import { DOCUMENT_WORD, documentTypeOf } from '../app/pins/pin-target';
+import { shownText } from '../app/shown-text';
+import type { TrashContent, TrashNode } from '../app/tree/trash-tree';
+import { DOCUMENT_ICON } from './document-icon';
+
+/** What the tree shows for a place whose content is `content`; an empty item where it is not in the trash any more. */
+export function toTrashItem(node: TrashNode, content: TrashContent | undefined): vscode.TreeItem {
+  const { Collapsed, None } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem('', content?.hasChildren ? Collapsed : None);
+  item.id = node.id;
+  if (!content) return item;
+  const { record, deleted, restorable } = content;
+  const type = documentTypeOf(record);
+  item.label = shownText(record.name);
+  item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON[type]);
+  item.contextValue = restorable ? 'deleted.restorable' : deleted ? 'deleted.readonly' : 'below';
+  const kind = DOCUMENT_WORD[type];
+  const where = whereText(content);
+  if (deleted) {
+    const when = new Date(deleted).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+    item.description = `${where} · ${when}`;
+    const lines = [record.name, '', vscode.l10n.t('{0}, was in {1}', kind, where), vscode.l10n.t('Deleted {0}', when)];
+    if (!restorable) lines.push(vscode.l10n.t('You may read this space, but not change it.'));
+    // A plain string is shown as text; Markdown would make links of what people write.
+    item.tooltip = lines.join('\n');
+  } else {
+    item.tooltip = `${record.name}\n\n${vscode.l10n.t('{0}, deleted with what it is in', kind)}`;
+  }
+  item.accessibilityInformation = { label: [record.name, kind, item.description].filter(Boolean).join(', ') };
+  return item;
+}
