@@ -1,15 +1,14 @@
 /** The spaces that a window shows: those of the account that is signed in, and those that live on this machine alone. */
 import type { SpaceId } from '../../shared/ids';
-import { derivedId } from '../../shared/ids';
-import { LIST_KINDS, RECORD_KINDS } from '../../shared/layout';
 import { History } from '../../shared/operations/history';
 import type { Surroundings } from '../../shared/operations/space';
 import type { ViewChange } from '../../shared/reader/view';
-import { type Account, accountKey, LOCAL_SPACE, type SignInFailure, signIn } from './account';
+import { type Account, accountKey, type SignInFailure, signIn } from './account';
 import type { SyncStatus } from './connection/sync-status';
 import type { Environment } from './environment';
 import { type Disposable, Emitter } from './event';
 import { type KnownSpace, readKept, toKept } from './known-spaces';
+import { LocalSpaces } from './local-spaces';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { type LostSpace, type OpenSpace, Session } from './session';
 
@@ -44,10 +43,11 @@ export class Desk {
   readonly #statusChanged = new Emitter<void>();
   readonly #lost = new Emitter<LostSpace>();
   readonly #otherWindows: Disposable;
-  #local: Session | undefined;
+  readonly #local: LocalSpaces;
   #account: Session | undefined;
   #token: string | undefined;
-  #localShown = false;
+  /** The session whose spaces of this machine alone are shown. */
+  #localShown: Session | undefined;
   #closed = false;
   #changing: Promise<unknown> = Promise.resolve();
 
@@ -57,29 +57,31 @@ export class Desk {
     this.history = new History((id) => this.space(id)?.replica, now);
     this.surroundings = { origin: 'command', newId, now, history: this.history };
     this.#otherWindows = options.accounts.onChange(() => void this.#oneByOne(() => this.#followIfKnown()));
+    this.#local = new LocalSpaces({
+      openStore: options.openStore,
+      environment: options.environment,
+      opened: (session) => this.#listenTo(session),
+      changed: () => void this.#oneByOne(() => this.#arrangeLocal()),
+    });
   }
 
   /** Opens what is kept: the spaces of this machine, and with an account that account's. Needs no server. */
   start(): Promise<void> {
     return this.#oneByOne(async () => {
-      const [local] = await Promise.all([this.#openSession(undefined), this.#followIfKnown()]);
-      this.#local = local;
-      this.#localShown = local.spaces.some(({ replica }) => holdsOwnRecords(replica));
+      await this.#followIfKnown();
+      await this.#arrangeLocal();
       this.#spacesChanged.fire();
       this.#statusChanged.fire();
     });
   }
 
-  /** The spaces to show, the personal one first. What is on this machine alone shows beside an account's only if it holds anything. */
+  /** The spaces to show, the personal one first. What is on this machine alone shows beside an account's only if it could not be moved there. */
   get spaces(): readonly OpenSpace[] {
-    const local = this.#local?.spaces ?? [];
-    return this.#account
-      ? [...this.#account.spaces, ...local.filter(({ replica }) => holdsOwnRecords(replica))]
-      : local;
+    return [...(this.#account?.spaces ?? []), ...(this.#localToShow?.spaces ?? [])];
   }
 
   space(id: string): OpenSpace | undefined {
-    return this.#account?.space(id) ?? this.#local?.space(id);
+    return this.#account?.space(id) ?? this.#local.current?.space(id);
   }
 
   get account(): Account | undefined {
@@ -92,7 +94,7 @@ export class Desk {
 
   /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
   get failure(): StoreFailure | undefined {
-    return this.#account?.failure ?? this.#local?.failure;
+    return this.#account?.failure ?? this.#local.current?.failure;
   }
 
   /** The spaces to show are others than before. */
@@ -146,17 +148,16 @@ export class Desk {
 
   /** Resolves when every change made so far is kept on this machine. */
   async kept(): Promise<void> {
-    await Promise.all([this.#local?.kept(), this.#account?.kept()]);
+    await Promise.all([this.#local.kept(), this.#account?.kept()]);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#otherWindows.dispose();
     await this.#oneByOne(async () => {
-      const sessions = [this.#local, this.#account];
-      this.#local = undefined;
+      const account = this.#account;
       this.#account = undefined;
-      await Promise.all(sessions.map((session) => session?.close()));
+      await Promise.all([this.#local.close(), account?.close()]);
     });
     for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost])
       emitter.dispose();
@@ -173,6 +174,7 @@ export class Desk {
     this.#token = kept?.token;
     await before?.close();
     if (kept) this.#account = await this.#openSession(kept);
+    await this.#arrangeLocal();
     this.#spacesChanged.fire();
     this.#statusChanged.fire();
   }
@@ -186,29 +188,35 @@ export class Desk {
     }
   }
 
-  async #openSession(signedIn: { account: Account; token: string } | undefined): Promise<Session> {
+  async #openSession(signedIn: { account: Account; token: string }): Promise<Session> {
     const { accounts, environment, openStore } = this.#options;
-    const key = accountKey(signedIn?.account);
+    const key = accountKey(signedIn.account);
     const keepKnown = (spaces: readonly KnownSpace[]) => accounts.keepSpaces(key, toKept(spaces));
     const known = readKept(accounts.spaces(key));
     const session = await Session.open({ store: openStore(key), signedIn, known, keepKnown, environment });
-    session.onSpaces(() => this.#spacesChanged.fire());
-    session.onStatus(() => this.#statusChanged.fire());
+    this.#listenTo(session);
     session.onLost((lost) => this.#lost.fire(lost));
-    session.onRecords((event) => {
-      this.#recordsChanged.fire(event);
-      if (!signedIn) this.#followLocal();
-    });
     return session;
   }
 
-  /** Another window that is not signed in yet may still put the first task into the spaces of this machine. */
-  #followLocal(): void {
-    const shown = this.#local?.spaces.some(({ replica }) => holdsOwnRecords(replica)) ?? false;
+  #listenTo(session: Session): void {
+    session.onSpaces(() => this.#spacesChanged.fire());
+    session.onStatus(() => this.#statusChanged.fire());
+    session.onRecords((event) => this.#recordsChanged.fire(event));
+  }
+
+  get #localToShow(): Session | undefined {
+    return this.#account && !this.#local.isLeft ? undefined : this.#local.current;
+  }
+
+  /** Moves what is on this machine alone into the account, also what a window that is not signed in yet still puts there. */
+  async #arrangeLocal(): Promise<void> {
+    if (this.#closed) return;
+    await this.#local.arrange(this.#account);
+    const shown = this.#localToShow;
     if (shown === this.#localShown) return;
     this.#localShown = shown;
-    // Without an account it is shown in any case.
-    if (this.#account) this.#spacesChanged.fire();
+    this.#spacesChanged.fire();
   }
 
   #oneByOne<T>(change: () => Promise<T>): Promise<T> {
@@ -217,18 +225,3 @@ export class Desk {
     return result;
   }
 }
-
-/** Whether someone has put anything into a personal space of this machine, beyond what it starts with. */
-function holdsOwnRecords({ view }: OpenSpace['replica']): boolean {
-  for (const kind of RECORD_KINDS) {
-    for (const { id } of view.records(kind)) if (!SEEDED.has(id)) return true;
-  }
-  return false;
-}
-
-const SEEDED: ReadonlySet<string> = new Set(
-  LIST_KINDS.flatMap((kind) => [
-    derivedId(LOCAL_SPACE, `${kind}-list`),
-    derivedId(LOCAL_SPACE, `${kind}-list/section`),
-  ]),
-);

@@ -173,8 +173,8 @@ export class Session {
       this.#connections.get(id)?.dispose();
       this.#connections.delete(id);
       this.#open.delete(id);
-      await space.replica.close();
       if (lost.unsent > 0) this.#lost.fire(lost);
+      await space.replica.close();
     }
     const before = new Map(this.#open);
     const { store, environment } = this.#options;

@@ -26,6 +26,11 @@ const NAMES: Record<SpaceKind, readonly (readonly [ListKind, string])[]> = {
 /** The name of a list's first section. */
 export const FIRST_SECTION = 'Section 1';
 
+/** What the default list of a kind is called at first; undefined where such a space starts without one. */
+export function seedListName(space: SpaceKind, kind: ListKind): string | undefined {
+  return NAMES[space].find(([listKind]) => listKind === kind)?.[1];
+}
+
 /**
  * Makes the update that gives a space its default lists, each with a first section.
  * The bytes depend on the id and the kind alone; applying them again, or after someone has renamed a default list, changes nothing.

@@ -211,8 +211,38 @@ describe('a space that is gone', () => {
     server = await server.restart();
     await asBob('DELETE', `/v1/workspaces/${id}`);
     await eventually('it to go', [window], () => !shows(window, 'Team'));
+    await eventually('the notification', [window], () => window.prompt.warned.length > 0);
     await stands(window, 'synced', 0);
     expect(window.prompt.warned).toEqual([expect.stringContaining('You can no longer open “Team”')]);
     notice.dispose();
+  });
+});
+
+describe('what was made before the first sign-in', () => {
+  test('comes from two machines into one personal space, each thing once, also where the server dies meanwhile', async () => {
+    await using there = new DeskPlace();
+    const [one, two] = [await here.window(), await there.window()];
+    await one.add('Of one');
+    await two.add('Of two');
+    await one.desk.connect(server.url, ada.token);
+    await two.desk.connect(server.url, ada.token);
+    await server.kill();
+    await one.desk.kept();
+    await one.close();
+    server = await server.restart();
+    const again = await here.window();
+    await stands(again, 'synced', 0);
+    await stands(two, 'synced', 0);
+    const both = (window: DeskWindow) => shows(window, 'Of one') && shows(window, 'Of two');
+    await eventually('all of it in both', [again, two], () => both(again) && both(two));
+    expect(again.lines()).toEqual(two.lines());
+    expect(again.lines()).toHaveLength(5);
+    const asAda = caller(server.url, ada.token);
+    const { items: lists } = (await asAda('GET', `/v1/tasklists/parent/${ada.id}`)).body;
+    expect(lists.map(({ name }: { name: string }) => name)).toEqual(['Personal Tasks']);
+    const { items } = (await asAda('GET', `/v1/tasks/parent/${lists[0].taskSections[0].id}`)).body;
+    expect(items.map(({ name }: { name: string }) => name).sort()).toEqual(['Of one', 'Of two']);
+    await again.desk.disconnect();
+    expect(again.lines()).toEqual(['local', '  Personal Tasks', '    Section 1']);
   });
 });

@@ -131,7 +131,7 @@ test('a token of nobody is refused, and what was there stays', async () => {
   expect(shows(window, 'On this machine')).toBe(true);
   expect(await window.desk.connect(server.url, ada.token)).toMatchObject({ user: { name: 'Ada' } });
   await synced(window);
-  expect(window.lines().slice(3)).toEqual(['local', '  Personal Tasks', '    Section 1', '      On this machine']);
+  expect(window.lines().slice(3)).toEqual(['      On this machine']);
 });
 
 test('a token that ends while one works is told, local data stays, and a good token goes on', async () => {

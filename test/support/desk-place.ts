@@ -7,6 +7,7 @@ import { TaskScope } from '../../extension/app/commands/task-scope';
 import { Desk, type DeskOptions } from '../../extension/app/desk';
 import type { Environment } from '../../extension/app/environment';
 import { LiveReplica } from '../../extension/app/live-replica';
+import { LocalReplica } from '../../extension/app/local-replica';
 import { TaskTree, type TreeNode } from '../../extension/app/tree/task-tree';
 import { FileReplicaStore } from '../../extension/node/file-replica-store';
 import { asId } from '../../shared/ids';
@@ -49,6 +50,12 @@ export class DeskPlace implements AsyncDisposable {
     this.#windows.push(window);
     await desk.start();
     return window;
+  }
+
+  /** A replica of this machine alone, as a window that has not heard of anything has it open; to be closed. */
+  localReplica(number = 0): Promise<LocalReplica> {
+    const folder = join(this.#folder.path, number === 0 ? 'local' : `local-${number}`);
+    return LocalReplica.open(new FileReplicaStore({ folder }), handEnvironment());
   }
 
   /** The names of the tasks that are kept of a space of an account, in the trash or not. */
@@ -111,6 +118,8 @@ function labelOf(tree: TaskTree, node: TreeNode): string {
   switch (content.kind) {
     case 'unfiled':
       return 'Unfiled';
+    case 'group':
+      return content.key;
     case 'space':
       return content.space.known.kind === 'user' ? content.space.known.id : content.space.replica.view.fields.name;
     default:

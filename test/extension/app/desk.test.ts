@@ -79,35 +79,6 @@ test('shows the spaces of this machine even where nobody can say who is signed i
   await follows(window, 'Ada');
 });
 
-test('shows beside an account what this machine has of its own, and only then', async () => {
-  await keeper().save(ADA, 'token');
-  const window = await place.window();
-  expect(spaces(window)).toEqual([ADA.user.id]);
-  await window.desk.disconnect();
-  expect(spaces(window)).toEqual(['local']);
-  await window.add('Mine alone');
-  await keeper().save(ADA, 'token');
-  await follows(window, 'Ada');
-  expect(spaces(window)).toEqual([ADA.user.id, 'local']);
-  expect(window.lines()).toContain('      Mine alone');
-});
-
-test('shows what a window that has not heard yet puts onto this machine', async () => {
-  const behind = await place.window();
-  const other = await place.window();
-  await keeper().save(ADA, 'token');
-  await follows(behind, 'Ada');
-  await follows(other, 'Ada');
-  let told = 0;
-  other.desk.onSpaces(() => told++);
-  const local = behind.desk.space('local');
-  if (!local) throw new Error('the space of this machine is not open');
-  behind.prompt.lines.push('Late');
-  await behind.tasks.addTask({ kind: 'space', id: 'any', space: local.known.id });
-  await waitFor('the other window to show it', () => other.lines().includes('      Late'));
-  expect(told).toBe(1);
-});
-
 test('keeps the replicas of accounts apart, and shows each again', async () => {
   const window = await place.window();
   const signIn = async (who: Account) => {
