@@ -4,6 +4,7 @@ import { AccountCommands } from '../app/commands/account-commands';
 import { UndoCommands } from '../app/commands/undo-commands';
 import { Desk, type DeskOptions } from '../app/desk';
 import type { Environment } from '../app/environment';
+import { ProblemNotice } from '../app/problem-notice';
 import { vscodeAccountKeeper } from './account-keeper';
 import { registerCommands, windowCommandTable } from './commands';
 import { showPins } from './pins';
@@ -41,6 +42,9 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   context.subscriptions.push(
     output,
     statusItem(desk),
+    new ProblemNotice(desk, accountCommands, vscodePrompt),
+    // The machine may have slept, or the network come back.
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     tasks,
     showPins(desk, environment, tasks, ready),
     showTrash(desk, environment, ready),
