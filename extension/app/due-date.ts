@@ -26,6 +26,19 @@ export function dueState(date: IsoDate, now: Date): Due {
   return moment.toDateString() === now.toDateString() ? 'today' : 'later';
 }
 
+/** When something is due, as people plan: `week` is the next seven days, `none` has no due date. */
+export const DUE_BUCKETS = ['overdue', 'today', 'week', 'later', 'none'] as const;
+export type DueBucket = (typeof DUE_BUCKETS)[number];
+
+/** Sorts a due date into what people plan by. */
+export function dueBucket(date: IsoDate | undefined, now: Date): DueBucket {
+  if (date === undefined) return 'none';
+  const state = dueState(date, now);
+  if (state !== 'later') return state;
+  const inAWeek = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 8);
+  return dueState(date, inAWeek) === 'overdue' ? 'week' : 'later';
+}
+
 /**
  * A due date in words of a language: "Fri, 5 Dec", with the year where it is not this one and the time where it has one.
  * @param language as VS Code names it, such as `en` or `de`

@@ -35,6 +35,10 @@ export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: Ta
       const text = tasksMarkdown(targets);
       if (text !== '') await vscode.env.clipboard.writeText(text);
     },
+    'tackboard.showInTasks': async (node) => {
+      const task = on(node);
+      if (task) await view.show(task);
+    },
     'tackboard.goToTask': async () => {
       const [task] = await scope.tasks(undefined, 'Go to which task?');
       if (task) await view.show(scope.tree.nodeOf(task.space.known.id, task.record));

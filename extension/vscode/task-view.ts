@@ -2,13 +2,14 @@
 import * as vscode from 'vscode';
 import { z } from 'zod';
 import type { Environment } from '../app/environment';
+import type { Expansion } from '../app/tree/expansion';
 import { RefreshPace } from '../app/tree/refresh-pace';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
 import { taskDrag } from './task-drag';
 import { toTreeItem } from './tree-item';
 
 const place = z.object({
-  kind: z.enum(['space', 'unfiled', 'list', 'section', 'task']),
+  kind: z.enum(['space', 'unfiled', 'list', 'section', 'task', 'group']),
   id: z.string(),
   space: z.string(),
   record: z.string().optional(),
@@ -27,14 +28,19 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   readonly view: vscode.TreeView<TreeNode>;
   readonly #tree: TaskTree;
   readonly #now: Environment['now'];
+  readonly #expansion: Expansion;
+  readonly #pace: RefreshPace<TreeNode>;
   readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
   readonly #disposables: vscode.Disposable[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(tree: TaskTree, environment: Environment, { complete, drop }: TaskGestures) {
+  /** @param expansion what the person has unfolded, also before the last reload */
+  constructor(tree: TaskTree, environment: Environment, expansion: Expansion, { complete, drop }: TaskGestures) {
     this.#tree = tree;
     this.#now = environment.now;
+    this.#expansion = expansion;
     const pace = new RefreshPace<TreeNode>(environment, (nodes) => this.#changed.fire(nodes && [...nodes]));
+    this.#pace = pace;
     this.view = vscode.window.createTreeView('tackboard.tasks', {
       treeDataProvider: this,
       showCollapseAll: true,
@@ -48,6 +54,8 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       this.view,
       pace,
       tree.onChange((nodes) => pace.ask(nodes)),
+      this.view.onDidExpandElement(({ element }) => expansion.set(element.id, true)),
+      this.view.onDidCollapseElement(({ element }) => expansion.set(element.id, false)),
       this.view.onDidChangeCheckboxState(({ items }) => {
         for (const checked of [true, false]) {
           const nodes = items.flatMap(([node, state]) =>
@@ -61,7 +69,13 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return toTreeItem(node, this.#tree.content(node), new Date(this.#now()));
+    const item = toTreeItem(node, this.#tree.content(node), new Date(this.#now()));
+    const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    if (item.collapsibleState !== None) {
+      const isExpanded = this.#expansion.isExpanded(node.id, item.collapsibleState === Expanded);
+      item.collapsibleState = isExpanded ? Expanded : Collapsed;
+    }
+    return item;
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
@@ -99,7 +113,9 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   async #reveal(node: TreeNode, focus: boolean): Promise<void> {
-    if (!this.#tree.content(node)) return;
+    if (!this.#tree.shows(node)) return;
+    // What has just been done is in the tree before it is looked for there.
+    this.#pace.flush();
     try {
       await this.view.reveal(node, { select: true, focus });
     } catch {

@@ -4,12 +4,19 @@ import { MoveCommands } from '../app/commands/move-commands';
 import { TaskCommands } from '../app/commands/task-commands';
 import { TaskScope } from '../app/commands/task-scope';
 import type { Desk } from '../app/desk';
+import { DueClock } from '../app/due-clock';
 import type { Environment } from '../app/environment';
+import type { KeptValue } from '../app/kept-value';
+import { Expansion } from '../app/tree/expansion';
+import { MyWork } from '../app/tree/my-work';
 import { TaskTree } from '../app/tree/task-tree';
+import { TreeLens } from '../app/tree/tree-lens';
 import { registerCommands } from './commands';
+import { showLens } from './lens';
 import { fieldCommandTable, taskCommandTable } from './task-table';
-import { TaskView } from './task-view';
+import { type TaskGestures, TaskView } from './task-view';
 import { vscodePrompt } from './vscode-prompt';
+import { WorkView } from './work-view';
 
 /** The tasks that a window shows. */
 export interface ShownTasks extends vscode.Disposable {
@@ -19,23 +26,45 @@ export interface ShownTasks extends vscode.Disposable {
 
 /**
  * Shows the tasks of a desk.
+ * @param memory what is kept for the workspace: filter, grouping, what is unfolded
  * @param ready what commands wait for: before, there is nothing to act on
  * @returns the tree and its view, for what leads to tasks from elsewhere; disposing ends all of it
  */
-export function showTasks(desk: Desk, environment: Environment, ready: Promise<void>): ShownTasks {
-  const tree = new TaskTree(desk);
+export function showTasks(
+  desk: Desk,
+  environment: Environment,
+  memory: vscode.Memento,
+  ready: Promise<void>,
+): ShownTasks {
+  const lens = new TreeLens(keptIn(memory, 'tackboard.lens'));
+  const tree = new TaskTree(desk, lens);
+  const work = new MyWork(desk, tree);
   const scope = new TaskScope(desk, tree, vscodePrompt);
   const tasks = new TaskCommands(scope);
   const moves = new MoveCommands(scope);
-  const view = new TaskView(tree, environment, {
+  const gestures: TaskGestures = {
     complete: (nodes, completed) => tasks.setCompleted(nodes, completed),
     drop: (dropped, on) => moves.drop(dropped, on),
-  });
+  };
+  const view = new TaskView(tree, environment, new Expansion(keptIn(memory, 'tackboard.expansion')), gestures);
+  const timePassed = () => {
+    tree.lookAgain();
+    work.lookAgain();
+  };
   const parts = vscode.Disposable.from(
+    lens,
     tree,
+    work,
     view,
+    showLens(view.view, lens, ready),
+    new WorkView(tree, work, environment, gestures),
+    new DueClock(environment, () => work.countsNow(), timePassed),
     registerCommands(taskCommandTable(tasks, scope, view), ready),
     registerCommands(fieldCommandTable(moves, scope, view), ready),
   );
   return { tree, view, dispose: () => parts.dispose() };
+}
+
+function keptIn(memory: vscode.Memento, key: string): KeptValue {
+  return { load: () => memory.get(key), save: (value) => void memory.update(key, value) };
 }

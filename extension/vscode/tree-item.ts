@@ -1,8 +1,8 @@
 /** How a place in the tree of tasks looks in VS Code: the mapper from its content to a TreeItem. */
 import * as vscode from 'vscode';
-import type { TaskStatus } from '../../shared/layout';
+import type { TaskPriority, TaskStatus } from '../../shared/layout';
 import type { TaskRecord } from '../../shared/records';
-import { type Due, dueState, dueText } from '../app/due-date';
+import { type Due, type DueBucket, dueState, dueText } from '../app/due-date';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';
@@ -41,6 +41,10 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined, now
       item.label = shownText(content.record.name);
       item.collapsibleState = Expanded;
       break;
+    case 'group':
+      item.label = groupLabel(content);
+      item.collapsibleState = Expanded;
+      break;
     case 'task':
       taskItem(item, content.record, content.subtasks, now);
       break;
@@ -77,6 +81,48 @@ function taskItem(item: vscode.TreeItem, task: TaskRecord, subtasks: readonly Ta
   const spoken = completed ? vscode.l10n.t('{0}, completed', task.name) : task.name;
   item.accessibilityInformation = { label: description === '' ? spoken : `${spoken}, ${description}` };
 }
+
+/** What the tasks of a group have in common. */
+function groupLabel({ by, key, names }: Extract<NodeContent, { kind: 'group' }>): string {
+  switch (by) {
+    case 'status':
+      return STATUS_LABEL[key as TaskStatus]();
+    case 'priority':
+      return PRIORITY_LABEL[key as TaskPriority]();
+    case 'due':
+      return dueLabel(key as DueBucket);
+    case 'assignee':
+      return names.length > 0 ? shownText(names.join(', ')) : vscode.l10n.t('Nobody');
+  }
+}
+
+/** When something is due, as the heading of a group. */
+export function dueLabel(due: DueBucket): string {
+  return DUE_LABEL[due]();
+}
+
+const DUE_LABEL = {
+  overdue: () => vscode.l10n.t('Overdue'),
+  today: () => vscode.l10n.t('Today'),
+  week: () => vscode.l10n.t('Next 7 Days'),
+  later: () => vscode.l10n.t('Later'),
+  none: () => vscode.l10n.t('No Due Date'),
+};
+
+const STATUS_LABEL: Readonly<Record<TaskStatus, () => string>> = {
+  open: () => vscode.l10n.t('Open'),
+  progress: () => vscode.l10n.t('In Progress'),
+  review: () => vscode.l10n.t('In Review'),
+  blocked: () => vscode.l10n.t('Blocked'),
+  completed: () => vscode.l10n.t('Completed'),
+};
+
+const PRIORITY_LABEL: Readonly<Record<TaskPriority, () => string>> = {
+  high: () => vscode.l10n.t('High Priority'),
+  medium: () => vscode.l10n.t('Medium Priority'),
+  low: () => vscode.l10n.t('Low Priority'),
+  none: () => vscode.l10n.t('No Priority'),
+};
 
 /** A form for each status, and a colour for what is due: no one has to tell it by the colour alone, the words beside it say so too. */
 function statusIcon(status: TaskStatus, due: Due): vscode.ThemeIcon {

@@ -38,7 +38,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const accountCommands = new AccountCommands(desk, vscodePrompt);
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
-  const tasks = showTasks(desk, environment, ready);
+  const tasks = showTasks(desk, environment, context.workspaceState, ready);
   context.subscriptions.push(
     output,
     statusItem(desk),

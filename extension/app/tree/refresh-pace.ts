@@ -26,9 +26,20 @@ export class RefreshPace<T> implements Disposable {
     if (!this.#cancel && !this.#disposed) this.#show();
   }
 
+  /** Shows what waits at once: the person has done something and is to see what came of it. */
+  flush(): void {
+    if (this.#disposed || !this.#isWaiting) return;
+    this.#cancel?.();
+    this.#show();
+  }
+
   dispose(): void {
     this.#disposed = true;
     this.#cancel?.();
+  }
+
+  get #isWaiting(): boolean {
+    return this.#waiting === 'all' || this.#waiting.size > 0;
   }
 
   #show(): void {
@@ -36,7 +47,7 @@ export class RefreshPace<T> implements Disposable {
     this.#waiting = new Set();
     this.#cancel = this.#after(REFRESH_MS, () => {
       this.#cancel = undefined;
-      if (this.#waiting === 'all' || this.#waiting.size > 0) this.#show();
+      if (this.#isWaiting) this.#show();
     });
     this.#refresh(items === 'all' ? undefined : [...items]);
   }

@@ -1,14 +1,17 @@
 /** The tree of tasks, without VS Code: space, list, section, task, subtask; what lies under what, and what a change touches. */
-import type { SpaceId } from '../../../shared/ids';
+import type { SpaceId, UserId } from '../../../shared/ids';
 import type { ViewChange } from '../../../shared/reader/view';
 import type { ListRecord, SectionRecord, SpaceRecord, TaskParent, TaskRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import { type Disposable, DisposableStore, Emitter } from '../event';
+import { meIn, personName } from '../people';
 import type { OpenSpace } from '../session';
 import { Places, type RecordPlace, type SpacePlace } from './places';
+import { ShownTasks } from './shown-tasks';
+import type { Grouping, TreeLens } from './tree-lens';
 
 /** A place in the tree. The same place is always the same object, whatever its record reads as now. */
-export type TreeNode = SpacePlace<'space'> | SpacePlace<'unfiled'> | RecordPlace<'list' | 'section' | 'task'>;
+export type TreeNode = SpacePlace<'space'> | SpacePlace<'unfiled'> | RecordPlace<'list' | 'section' | 'task' | 'group'>;
 
 /** What a place shows now. */
 export type NodeContent =
@@ -16,6 +19,16 @@ export type NodeContent =
   | { readonly kind: 'unfiled'; readonly space: OpenSpace }
   | { readonly kind: 'list'; readonly space: OpenSpace; readonly record: ListRecord }
   | { readonly kind: 'section'; readonly space: OpenSpace; readonly record: SectionRecord }
+  /** Tasks of a list that have something in common: `key` is a status, a priority, a bucket of due dates, or assignees as JSON. */
+  | {
+      readonly kind: 'group';
+      readonly space: OpenSpace;
+      readonly list: ListRecord;
+      readonly by: Exclude<Grouping, 'section'>;
+      readonly key: string;
+      /** Of a group by assignee, what they are called. */
+      readonly names: readonly string[];
+    }
   | {
       readonly kind: 'task';
       readonly space: OpenSpace;
@@ -29,10 +42,15 @@ export class TaskTree implements Disposable {
   readonly #places = new Places<TreeNode>();
   readonly #changed = new Emitter<readonly TreeNode[] | undefined>();
   readonly #disposables = new DisposableStore();
+  readonly #lens: TreeLens | undefined;
+  readonly #shown = new Map<SpaceId, ShownTasks>();
 
-  constructor(desk: Desk) {
+  /** @param lens how it is looked at; everything is shown, in sections, where there is none */
+  constructor(desk: Desk, lens?: TreeLens) {
     this.#desk = desk;
-    this.#disposables.add(desk.onSpaces(() => this.#changed.fire(undefined)));
+    this.#lens = lens;
+    if (lens) this.#disposables.add(lens.onChange(() => this.lookAgain()));
+    this.#disposables.add(desk.onSpaces(() => this.lookAgain()));
     this.#disposables.add(desk.onRecords(({ space, change }) => this.#follow(space, change)));
   }
 
@@ -51,22 +69,31 @@ export class TaskTree implements Disposable {
     const space = this.#desk.space(node.space);
     if (!space) return [];
     const { view } = space.replica;
-    const under = (records: readonly SpaceRecord[]) => records.map((record) => this.nodeOf(node.space, record));
-    switch (node.kind) {
-      case 'space': {
-        const lists = under(view.lists('task'));
-        return view.tasks(UNFILED).length > 0
-          ? [...lists, this.#places.at({ kind: 'unfiled', space: node.space })]
-          : lists;
+    const shown = this.#shownOf(space);
+    const under = (records: readonly SpaceRecord[]) =>
+      (shown?.of(records) ?? records).map((record) => this.nodeOf(node.space, record));
+    if (node.kind === 'unfiled') return under(view.tasks(UNFILED));
+    if (node.kind === 'space') {
+      const lists = under(view.lists('task'));
+      const unfiled = shown?.of(view.tasks(UNFILED)) ?? view.tasks(UNFILED);
+      return unfiled.length > 0 ? [...lists, this.#places.at({ kind: 'unfiled', space: node.space })] : lists;
+    }
+    const content = this.content(node);
+    switch (content?.kind) {
+      case 'list': {
+        const { record: list } = content;
+        return shown && this.#isGrouped
+          ? shown.groups(list).map((key) => this.#group(node.space, list.id, key))
+          : under(view.sections(list.id));
       }
-      case 'unfiled':
-        return under(view.tasks(UNFILED));
-      default: {
-        const content = this.content(node);
-        if (content?.kind === 'list') return under(view.sections(content.record.id));
-        if (content?.kind === 'section') return under(view.tasks({ kind: 'section', id: content.record.id }));
-        return content?.kind === 'task' ? under(content.subtasks) : [];
-      }
+      case 'group':
+        return under(shown?.grouped(content.list, content.key) ?? []);
+      case 'section':
+        return under(view.tasks({ kind: 'section', id: content.record.id }));
+      case 'task':
+        return under(content.subtasks);
+      default:
+        return [];
     }
   }
 
@@ -76,6 +103,12 @@ export class TaskTree implements Disposable {
     if (!content || content.kind === 'space') return undefined;
     const ofSpace = this.#places.at({ kind: 'space', space: node.space });
     if (content.kind === 'unfiled') return ofSpace;
+    if (content.kind === 'group') return this.nodeOf(node.space, content.list);
+    const shown = this.#isGrouped ? this.#shownOf(content.space) : undefined;
+    if (shown && content.kind === 'task' && content.record.parent.kind === 'section') {
+      const list = content.space.replica.view.sectionOf(content.record)?.list;
+      return list === undefined ? undefined : this.#group(node.space, list, shown.groupOf(content.record));
+    }
     const above = content.space.replica.view.parentOf(content.record);
     if (above) return this.nodeOf(node.space, above);
     return content.kind === 'task' ? this.#places.at({ kind: 'unfiled', space: node.space }) : ofSpace;
@@ -87,6 +120,7 @@ export class TaskTree implements Disposable {
     if (!space) return undefined;
     if (node.kind === 'space' || node.kind === 'unfiled') return { kind: node.kind, space };
     const { view } = space.replica;
+    if (node.kind === 'group') return this.#groupContent(space, node.record);
     const record: SpaceRecord | undefined = view.record(node.kind, node.record);
     if (!record || view.isDeleted(record)) return undefined;
     switch (record.kind) {
@@ -106,12 +140,32 @@ export class TaskTree implements Disposable {
     return this.#places.at({ kind, space, record: record.id });
   }
 
+  /** Whether the tree shows a place, which a filter may leave out. */
+  shows(node: TreeNode): boolean {
+    const content = this.content(node);
+    if (!content || !('record' in content)) return content !== undefined;
+    return (this.#shownOf(content.space)?.of([content.record]).length ?? 1) > 0;
+  }
+
+  /** Shows everything anew, as after midnight, when other things are due. */
+  lookAgain(): void {
+    this.#shown.clear();
+    this.#changed.fire(undefined);
+  }
+
   dispose(): void {
     this.#disposables.dispose();
     this.#changed.dispose();
   }
 
   #follow(space: SpaceId, { space: fields, changed, parents }: ViewChange): void {
+    this.#shown.delete(space);
+    if (this.#lens && !this.#lens.isPlain) {
+      // With a filter or groups a change in one place can show or hide what is above and beside it.
+      const node = this.#places.seen('space', space);
+      if (node) this.#changed.fire([node]);
+      return;
+    }
     const touched = new Set<TreeNode>();
     // Places that nobody has seen need not be shown anew.
     const add = (kind: string, record?: string) => {
@@ -131,6 +185,35 @@ export class TaskTree implements Disposable {
       for (const kind of ['list', 'section', 'task']) if (id !== undefined) add(kind, id);
     }
     if (touched.size > 0) this.#changed.fire([...touched]);
+  }
+
+  get #isGrouped(): boolean {
+    return this.#lens !== undefined && this.#lens.grouping !== 'section';
+  }
+
+  /** What the lens lets through; undefined where that is everything, as it stands. */
+  #shownOf(space: OpenSpace): ShownTasks | undefined {
+    if (!this.#lens || this.#lens.isPlain) return undefined;
+    const { id } = space.known;
+    let shown = this.#shown.get(id);
+    if (!shown) {
+      shown = new ShownTasks(space, this.#lens, meIn(space, this.#desk), new Date(this.#desk.surroundings.now()));
+      this.#shown.set(id, shown);
+    }
+    return shown;
+  }
+
+  #group(space: SpaceId, list: string, key: string): TreeNode {
+    return this.#places.at({ kind: 'group', space, record: JSON.stringify([list, this.#lens?.grouping, key]) });
+  }
+
+  #groupContent(space: OpenSpace, record: string): NodeContent | undefined {
+    const [id, by, key] = JSON.parse(record) as [string, Exclude<Grouping, 'section'>, string];
+    const list = space.replica.view.record('list', id);
+    const isThere = list && !space.replica.view.isDeleted(list) && by === this.#lens?.grouping;
+    if (!isThere) return undefined;
+    const users = by === 'assignee' ? (JSON.parse(key) as UserId[]) : [];
+    return { kind: 'group', space, list, by, key, names: users.map((user) => personName(user, space, this.#desk)) };
   }
 }
 

@@ -54,6 +54,19 @@ describe('a pace', () => {
     expect(shown).toEqual([['a'], 'all', ['d']]);
   });
 
+  test('shows what waits at once where someone is to see it, and nothing twice', () => {
+    pace.ask(['a']);
+    pace.flush();
+    pace.ask(['b']);
+    pace.flush();
+    expect(shown).toEqual([['a'], ['b']]);
+    time.pass(REFRESH_MS);
+    pace.dispose();
+    pace.ask(['c']);
+    pace.flush();
+    expect(shown).toEqual([['a'], ['b']]);
+  });
+
   test('rests when nothing is asked for', () => {
     pace.ask(['a']);
     time.pass(REFRESH_MS);

@@ -1,0 +1,81 @@
+/** What the commands on filter and grouping do: ask how the tree is to be looked at. */
+import { TASK_STATUSES } from '../../../shared/layout';
+import { DUE_BUCKETS } from '../due-date';
+import type { Prompt } from '../prompt';
+import { DUE_WORDS, STATUS_WORDS, type TaskFilter } from '../tree/task-filter';
+import { GROUPINGS, type TreeLens } from '../tree/tree-lens';
+
+/** Filtering and grouping, as a person asks for it. */
+export class LensCommands {
+  readonly #lens: TreeLens;
+  readonly #prompt: Prompt;
+
+  constructor(lens: TreeLens, prompt: Prompt) {
+    this.#lens = lens;
+    this.#prompt = prompt;
+  }
+
+  /** Shows only tasks whose name or description holds what the person types; an empty line takes that back. */
+  async filterByText(): Promise<void> {
+    const text = await this.#prompt.line({
+      title: 'Filter Tasks',
+      prompt: 'Show only tasks with this text. Leave it empty to show all.',
+      value: this.#lens.filter.text,
+      refuse: (typed) => (typed.length > 200 ? 'At most 200 characters.' : undefined),
+    });
+    if (text !== undefined) this.#lens.refine({ text: text.trim() });
+  }
+
+  /** Shows only tasks of a status, a due date or an assignee that the person picks. */
+  async filterBy(): Promise<void> {
+    const now = this.#lens.filter;
+    const choice = (part: string, label: string, parts: Partial<TaskFilter>) => ({
+      label: capital(label),
+      description: isPartOf(now, parts) ? `${part}, on` : part,
+      value: parts,
+    });
+    const parts = await this.#prompt.pick('Show only which tasks?', [
+      choice('assignee', 'assigned to me', { assignee: 'me' }),
+      choice('assignee', 'assigned to nobody', { assignee: 'nobody' }),
+      ...DUE_BUCKETS.map((due) => choice('due', DUE_WORDS[due], { due })),
+      ...TASK_STATUSES.map((status) => choice('status', STATUS_WORDS[status], { status })),
+    ]);
+    if (!parts) return;
+    // What is on already is taken off by picking it again.
+    const off = Object.fromEntries(Object.keys(parts).map((key) => [key, undefined]));
+    this.#lens.refine(isPartOf(now, parts) ? (off as Partial<TaskFilter>) : parts);
+  }
+
+  /** Hides what is completed, or shows it again. */
+  async hideCompleted(hideCompleted: boolean): Promise<void> {
+    this.#lens.refine({ hideCompleted });
+  }
+
+  /** Shows everything again. */
+  async clear(): Promise<void> {
+    this.#lens.clear();
+  }
+
+  /** Groups the tasks of each list by what the person picks. */
+  async groupBy(): Promise<void> {
+    const by = await this.#prompt.pick(
+      'Group the tasks of a list by what?',
+      GROUPINGS.map((value) => ({
+        label: { section: 'Section', status: 'Status', priority: 'Priority', due: 'Due Date', assignee: 'Assignee' }[
+          value
+        ],
+        description: value === this.#lens.grouping ? 'as it is' : '',
+        value,
+      })),
+    );
+    if (by !== undefined) this.#lens.group(by);
+  }
+}
+
+function isPartOf(filter: TaskFilter, parts: Partial<TaskFilter>): boolean {
+  return Object.entries(parts).every(([key, value]) => filter[key as keyof TaskFilter] === value);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,8 @@
+/** A small value that is kept for a window over reloads, such as which filter is on: plain JSON, read with mistrust. */
+
+/** Where one value is kept. VS Code's workspace state stands behind it. */
+export interface KeptValue {
+  /** What was kept last, by whatever version; undefined where nothing was. */
+  load(): unknown;
+  save(value: unknown): void;
+}

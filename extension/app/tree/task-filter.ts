@@ -1,0 +1,81 @@
+/** Which tasks the tree shows: by text, status, assignee and due date, with or without what is completed. */
+import { z } from 'zod';
+import type { UserId } from '../../../shared/ids';
+import { TASK_STATUSES } from '../../../shared/layout';
+import type { TaskRecord } from '../../../shared/records';
+import { DUE_BUCKETS, dueBucket } from '../due-date';
+import { shownText } from '../shown-text';
+
+const filterSchema = z.object({
+  /** What the name or the description has to hold, whatever the case; empty for anything. */
+  text: z.string().max(200),
+  status: z.enum(TASK_STATUSES).optional(),
+  due: z.enum(DUE_BUCKETS).optional(),
+  assignee: z.enum(['me', 'nobody']).optional(),
+  hideCompleted: z.boolean(),
+});
+
+/** What is asked for; undefined and empty parts ask for nothing. */
+export type TaskFilter = Readonly<z.infer<typeof filterSchema>>;
+
+/** The filter that shows everything. */
+export const EVERYTHING: TaskFilter = { text: '', hideCompleted: false };
+
+/** Reads a filter as it was kept; the one that shows everything where it cannot be read. */
+export function readFilter(kept: unknown): TaskFilter {
+  return filterSchema.safeParse(kept).data ?? EVERYTHING;
+}
+
+/** Whether a filter looks for something, beyond hiding what is completed: then lists without it are of no use. */
+export function isSearching({ text, status, due, assignee }: TaskFilter): boolean {
+  return text !== '' || status !== undefined || due !== undefined || assignee !== undefined;
+}
+
+/** Whether a filter leaves anything out. */
+export function isFiltering(filter: TaskFilter): boolean {
+  return filter.hideCompleted || isSearching(filter);
+}
+
+/** Whether a filter lets a task through, whatever lies under it. */
+export function fits(filter: TaskFilter, task: TaskRecord, me: UserId, now: Date): boolean {
+  if (filter.hideCompleted && task.status === 'completed') return false;
+  if (filter.status !== undefined && task.status !== filter.status) return false;
+  if (filter.assignee === 'me' && !task.assignees.includes(me)) return false;
+  if (filter.assignee === 'nobody' && task.assignees.length > 0) return false;
+  // What is completed is not due any more.
+  if (filter.due !== undefined && (task.status === 'completed' || dueBucket(task.dueDate, now) !== filter.due))
+    return false;
+  if (filter.text === '') return true;
+  const text = filter.text.toLowerCase();
+  return task.name.toLowerCase().includes(text) || (task.description?.toLowerCase().includes(text) ?? false);
+}
+
+/** A filter in words, for a message beside the tree: `“docs”, in review, not completed`. */
+export function filterWords({ text, status, due, assignee, hideCompleted }: TaskFilter): string {
+  const parts = [
+    text === '' ? undefined : `“${shownText(text)}”`,
+    status && STATUS_WORDS[status],
+    due && DUE_WORDS[due],
+    assignee && { me: 'assigned to me', nobody: 'assigned to nobody' }[assignee],
+    hideCompleted ? 'not completed' : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** A status in a sentence. */
+export const STATUS_WORDS = {
+  open: 'open',
+  progress: 'in progress',
+  review: 'in review',
+  blocked: 'blocked',
+  completed: 'completed',
+} as const;
+
+/** When something is due, in a sentence. */
+export const DUE_WORDS = {
+  overdue: 'overdue',
+  today: 'due today',
+  week: 'due in the next 7 days',
+  later: 'due later',
+  none: 'without a due date',
+} as const;

@@ -1,0 +1,75 @@
+/** How the tree of tasks is looked at: which filter is on and what lists are grouped by, kept for the workspace. */
+import { z } from 'zod';
+import { type Disposable, Emitter } from '../event';
+import type { KeptValue } from '../kept-value';
+import { EVERYTHING, isFiltering, readFilter, type TaskFilter } from './task-filter';
+
+/** What the tasks of a list are grouped by: its own sections, or something else. */
+export const GROUPINGS = ['section', 'status', 'priority', 'due', 'assignee'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+const keptSchema = z.object({ filter: z.unknown(), grouping: z.enum(GROUPINGS).catch('section') });
+
+/** The settings of a tree, live. */
+export class TreeLens implements Disposable {
+  readonly #kept: KeptValue;
+  readonly #changed = new Emitter<void>();
+  #filter: TaskFilter;
+  #grouping: Grouping;
+
+  /** @param kept where the settings are kept; what cannot be read counts as none */
+  constructor(kept: KeptValue) {
+    this.#kept = kept;
+    const read = keptSchema.safeParse(kept.load()).data;
+    this.#filter = readFilter(read?.filter);
+    this.#grouping = read?.grouping ?? 'section';
+  }
+
+  get filter(): TaskFilter {
+    return this.#filter;
+  }
+
+  get grouping(): Grouping {
+    return this.#grouping;
+  }
+
+  /** Whether the tree shows less than there is. */
+  get filtering(): boolean {
+    return isFiltering(this.#filter);
+  }
+
+  /** Whether a change anywhere in a space can change what is shown elsewhere in it. */
+  get isPlain(): boolean {
+    return !this.filtering && this.#grouping === 'section';
+  }
+
+  get onChange(): Emitter<void>['event'] {
+    return this.#changed.event;
+  }
+
+  /** Sets parts of the filter. */
+  refine(parts: Partial<TaskFilter>): void {
+    this.#filter = { ...this.#filter, ...parts };
+    this.#keep();
+  }
+
+  /** Shows everything again; the grouping stays. */
+  clear(): void {
+    this.#filter = EVERYTHING;
+    this.#keep();
+  }
+
+  group(by: Grouping): void {
+    this.#grouping = by;
+    this.#keep();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #keep(): void {
+    this.#kept.save({ filter: this.#filter, grouping: this.#grouping });
+    this.#changed.fire();
+  }
+}

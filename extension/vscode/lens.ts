@@ -1,0 +1,38 @@
+/** Filter and grouping of the view "Tasks": the commands, the message that says that a filter is on, and the keys for menus. */
+import * as vscode from 'vscode';
+import { LensCommands } from '../app/commands/lens-commands';
+import { filterWords } from '../app/tree/task-filter';
+import type { TreeLens } from '../app/tree/tree-lens';
+import { registerCommands } from './commands';
+import { vscodePrompt } from './vscode-prompt';
+
+/**
+ * Shows what a lens does to a view.
+ * @param ready what commands wait for
+ * @returns ends it
+ */
+export function showLens(view: vscode.TreeView<unknown>, lens: TreeLens, ready: Promise<void>): vscode.Disposable {
+  const commands = new LensCommands(lens, vscodePrompt);
+  const show = () => {
+    view.message = lens.filtering
+      ? vscode.l10n.t('Only some tasks are shown: {0}. “Clear Filter” above shows all.', filterWords(lens.filter))
+      : '';
+    void vscode.commands.executeCommand('setContext', 'tackboard.filtering', lens.filtering);
+    void vscode.commands.executeCommand('setContext', 'tackboard.completedHidden', lens.filter.hideCompleted);
+  };
+  show();
+  return vscode.Disposable.from(
+    lens.onChange(show),
+    registerCommands(
+      {
+        'tackboard.filterByText': () => commands.filterByText(),
+        'tackboard.filterBy': () => commands.filterBy(),
+        'tackboard.clearFilter': () => commands.clear(),
+        'tackboard.hideCompleted': () => commands.hideCompleted(true),
+        'tackboard.showCompleted': () => commands.hideCompleted(false),
+        'tackboard.groupBy': () => commands.groupBy(),
+      },
+      ready,
+    ),
+  );
+}
