@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lock } from './lock.mjs';
-import { npmCommand } from './npm.mjs';
+import { npmCommand, npmEnvironment } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, 'package-lock.json');
@@ -72,7 +72,11 @@ function install() {
   console.log('Installing the packages of package-lock.json (npm ci) …');
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const { command, first } = npmCommand();
-  const run = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const run = spawnSync(command, [...first, ...args], {
+    cwd: root,
+    env: npmEnvironment(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (run.status !== 0) give(`npm ci failed${run.error ? ` (${run.error.message})` : ''}; its output above says why.`);
   writeFileSync(stamp, wanted());
 }

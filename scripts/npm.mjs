@@ -17,3 +17,15 @@ export function npmCommand() {
   const script = candidates.find((path) => path?.endsWith('npm-cli.js') && existsSync(path));
   return script ? { command: process.execPath, first: [script] } : { command: 'npm', first: [] };
 }
+
+/**
+ * The environment for npm: where Node's own headers lie beside this Node, native modules are compiled against those, so that
+ * compiling needs no download (and no guess of which headers fit).
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function npmEnvironment() {
+  const prefix = dirname(dirname(process.execPath));
+  const known = process.env.npm_config_nodedir ?? process.env.NPM_CONFIG_NODEDIR;
+  if (known || !existsSync(join(prefix, 'include', 'node', 'node_version.h'))) return process.env;
+  return { ...process.env, npm_config_nodedir: prefix };
+}

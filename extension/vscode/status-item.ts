@@ -56,7 +56,7 @@ function look(status: SyncStatus, url: string): Look {
     case 'offline': {
       const text = t('{0} does not answer. You can go on working; everything is sent when it answers again.', url);
       return {
-        text: `$(cloud-offline) ${counted(t('Tackboard: offline'), status.unsent)}`,
+        text: `$(debug-disconnect) ${counted(t('Tackboard: offline'), status.unsent)}`,
         tooltip: withUnsent(text, status.unsent),
         warning: false,
       };

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inRoot } from '../../scripts/root';
 import { type ChildGroup, startGroup } from './child-group';
 import type { VsCodeInstall } from './vscode-install';
 
@@ -89,12 +90,12 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
   const child = await startGroup({
     command: install.node,
     args: [
-      install.main,
+      ...['--require', inRoot('test', 'support', 'mint-key.cjs'), install.main],
       ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms'],
       ...['--telemetry-level', 'off', '--disable-workspace-trust', ...(driver ? ['--enable-smoke-test-driver'] : [])],
       ...folders(home),
     ],
-    env: { ...cleanEnvironment(), ...env },
+    env: { ...cleanEnvironment(), TACKBOARD_MINT_KEY: join(home, 'mint-key'), ...env },
     ...(log ? { log } : {}),
   });
   const [, bound = ''] = await child.line(/Server bound to 127\.0\.0\.1:(\d+)/).catch(async (error: unknown) => {

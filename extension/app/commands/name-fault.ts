@@ -9,7 +9,9 @@ export function nameFault(max: number): (text: string) => string | undefined {
   return (text) => {
     const name = text.trim();
     // What shows nothing, such as a mark of direction alone, would be a row that nobody sees.
-    if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(name)) return 'Type a name; it cannot be empty or only spaces.';
+    if (/^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u.test(name))
+      return 'Type a name; it cannot be empty or only spaces.';
+    if (/\p{Cc}/u.test(name)) return 'The name holds a control character, which cannot be shown.';
     if (!isWellFormed(name)) return 'The name holds half of a character (a lone surrogate).';
     const length = codePointCount(name);
     return length > max ? `A name has at most ${max} characters; this one has ${length}.` : undefined;

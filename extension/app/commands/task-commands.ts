@@ -52,14 +52,16 @@ export class TaskCommands {
     const { surroundings } = this.#scope;
     const max = record.kind === 'task' ? MAX.taskName : MAX.name;
     const title = { task: 'Rename Task', section: 'Rename Section', list: 'Rename List' }[record.kind];
+    // An input box has one line and drops breaks: what it is offered is what an unchanged answer is compared with.
+    const offered = record.name.replace(/[\r\n]+/g, ' ');
     const typed = await this.#scope.prompt.line({
       title,
       prompt: 'The new name',
-      value: record.name,
+      value: offered,
       refuse: nameFault(max),
     });
     // What was not changed here may have been changed elsewhere meanwhile, and stays so.
-    if (typed === undefined || typed === record.name) return;
+    if (typed === undefined || typed === offered) return;
     const name = typed.trim();
     await this.#scope.write(target.space, ({ replica }) =>
       record.kind === 'task'

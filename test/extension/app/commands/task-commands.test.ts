@@ -32,6 +32,16 @@ const tasks = () =>
     .slice(3)
     .map((line) => line.slice(6));
 
+test('a name with a line break that is not changed in the box stays as it is', async () => {
+  await window.add('first');
+  const { id } = record('first');
+  got(updateTask(local(), id, { name: 'Multi\nline' }, surroundings()));
+  window.prompt.lines.push('Multi line');
+  await window.tasks.rename(window.node('Multi\nline'));
+  expect(window.prompt.asked.at(-1)).toMatchObject({ value: 'Multi line' });
+  expect(record('Multi\nline').name).toBe('Multi\nline');
+});
+
 describe('adding', () => {
   test('from the palette asks for nothing but the name where there is one section', async () => {
     window.prompt.lines.push('Buy milk');
