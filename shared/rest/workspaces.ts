@@ -31,7 +31,6 @@ export type Workspace = z.infer<typeof workspace>;
 
 /** `GET /v1/workspaces/{id}`: the record, which is also the one entry of `items`. */
 export const workspaceWithItems = workspace.extend({ items: z.array(workspace) }).meta({ id: 'WorkspaceWithItems' });
-export type WorkspaceWithItems = z.infer<typeof workspaceWithItems>;
 
 /** The fields that creating a workspace or a project takes. */
 export const spaceFields = {

@@ -48,7 +48,7 @@ export function docsPage(document: OpenApi): FastifyPluginAsync {
       staticCSP: CONTENT_POLICY,
       theme: { title: 'Tackboard: the interface' },
       // A badge of another server would be asked for otherwise.
-      uiConfig: { validatorUrl: null, docExpansion: 'list', persistAuthorization: false },
+      uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'list', persistAuthorization: false },
     });
   };
 }

@@ -221,6 +221,86 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
     });
   });
 
+  describe(`${name}: admissions`, () => {
+    test('[R26] a request is asked for once; whoever becomes a member asks and is invited no more', async () => {
+      const [ada, bob] = [await addUser(), await addUser('bob@example.com')];
+      const space = await addSpace(ada);
+      await storage.admissions.ask(space.id, bob.id, 'viewer', 3_000);
+      await storage.admissions.ask(space.id, bob.id, 'owner', 4_000);
+      expect(await storage.admissions.requests(space.id)).toEqual([{ user: bob, role: 'viewer' }]);
+      await storage.spaces.changeMembers(space.id, [{ kind: 'deny', user: bob.id }], 5_000);
+      expect(await storage.admissions.requests(space.id)).toEqual([]);
+      await storage.admissions.ask(space.id, bob.id, 'viewer', 6_000);
+      const invite = { id: randomUUID(), email: 'BOB@example.com', role: 'viewer' as const };
+      const changes: MemberChange[] = [
+        { kind: 'invite', invite, by: ada.id },
+        { kind: 'set', user: bob.id, role: 'contributor' },
+      ];
+      await storage.spaces.changeMembers(space.id, changes, 7_000);
+      expect(await storage.admissions.requests(space.id)).toEqual([]);
+      expect(await storage.spaces.invites(space.id)).toEqual([]);
+    });
+
+    test('[R26] an invite waits for an e-mail, not while its space is deleted, and is used up when it is accepted', async () => {
+      const [ada, bob] = [await addUser(), await addUser('bob@example.com')];
+      const space = await addSpace(ada);
+      const invite = { id: randomUUID(), email: 'Bob@example.com', role: 'viewer' as const };
+      await storage.spaces.changeMembers(space.id, [{ kind: 'invite', invite, by: ada.id }], 3_000);
+      const waiting = { ...invite, space: space.id, by: ada.id };
+      expect(await storage.admissions.invitesFor('BOB@example.com')).toEqual([waiting]);
+      expect(await storage.admissions.invite(invite.id)).toEqual(waiting);
+      await storage.spaces.remove(space.id, 4_000);
+      expect(await storage.admissions.invitesFor(bob.email)).toEqual([]);
+      await storage.spaces.restore(space.id, 5_000);
+      expect(await storage.admissions.accept(invite.id, bob.id, 6_000)).toBe(true);
+      expect(await storage.spaces.role(space.id, bob.id)).toBe('viewer');
+      expect(await storage.admissions.accept(invite.id, bob.id, 7_000)).toBe(false);
+    });
+
+    test('[R27] a code is good until its time, the next one, or its use; not where the e-mail is in use', async () => {
+      const ada = await addUser();
+      const space = await addSpace(ada);
+      const invite = { id: randomUUID(), email: 'eve@example.com', role: 'viewer' as const };
+      await storage.spaces.changeMembers(space.id, [{ kind: 'invite', invite, by: ada.id }], 3_000);
+      const [old, code] = [randomBytes(32), randomBytes(32)];
+      const join = (hash: Uint8Array, created: number) => {
+        const made = { id: asId<UserId>(randomUUID()), name: 'Eve', created, modified: created };
+        return storage.accounts.join(hash, made, token(), bytes('seed'));
+      };
+      await storage.admissions.putCode(invite.id, old, 9_000);
+      await storage.admissions.putCode(invite.id, code, 9_000);
+      expect(await join(old, 5_000)).toBe('no-code');
+      expect(await join(code, 9_000)).toBe('no-code');
+      const eve = await join(code, 8_999);
+      expect(eve).toMatchObject({ name: 'Eve', email: 'eve@example.com' });
+      expect(await join(code, 8_999)).toBe('no-code');
+      const others = { id: randomUUID(), email: 'EVE@example.com', role: 'viewer' as const };
+      const other = await addSpace(ada);
+      await storage.spaces.changeMembers(other.id, [{ kind: 'invite', invite: others, by: ada.id }], 9_000);
+      await storage.admissions.putCode(others.id, old, 20_000);
+      expect(await join(old, 10_000)).toBe('in-use');
+      expect(await storage.spaces.invites(other.id)).toEqual([others]);
+    });
+  });
+
+  describe(`${name}: deleted spaces`, () => {
+    test('[R28] are their owners’, newest first; a workspace comes back with what went with it', async () => {
+      const [ada, bob] = [await addUser(), await addUser()];
+      const workspace = await addSpace(ada, {}, [{ kind: 'set', user: bob.id, role: 'viewer' }]);
+      const project = (id = newSpaceId()) => addSpace(bob, { id, kind: 'project', workspace: workspace.id });
+      const [before, within] = [await project(), await project()];
+      await storage.spaces.remove(before.id, 3_000);
+      await storage.spaces.remove(workspace.id, 4_000);
+      const deleted = async (user: UserRow) => (await storage.spaces.deletedOf(user.id)).map(({ id }) => id);
+      expect((await deleted(ada)).sort()).toEqual([workspace.id, before.id, within.id].sort());
+      expect((await deleted(ada)).at(-1)).toBe(before.id);
+      expect((await deleted(bob)).sort()).toEqual([before.id, within.id].sort());
+      await storage.spaces.restore(workspace.id, 5_000);
+      expect(await deleted(ada)).toEqual([before.id]);
+      expect((await storage.spaces.space(within.id))?.deleted).toBeUndefined();
+    });
+  });
+
   describe(`${name}: the record index`, () => {
     test('[R15] tells who holds a record, first merged first, and which spaces it lags behind', async () => {
       const ada = await addUser();
