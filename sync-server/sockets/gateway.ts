@@ -157,13 +157,13 @@ export class Gateway {
       now: () => performance.now(),
       settled: () => this.#choice.rooms.settled(),
       onNews: (asking) => void this.#onNews(asking),
+      onLeave: (leaving) => void this.#peers.delete(leaving),
       share,
       ...this.#presenceOf(room),
     });
     this.#peers.add(peer);
     log.debug({ user: user.id, token: access.bearer.token.id, role: access.role }, 'a socket was opened');
     ws.once('close', (code: number) => {
-      this.#peers.delete(peer);
       peer.leave();
       if (share.close()) this.#shares.delete(user.id);
       log.debug({ code }, 'a socket was closed');

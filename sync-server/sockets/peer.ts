@@ -30,6 +30,8 @@ export interface PeerSurroundings {
   readonly settled: () => Promise<void> | undefined;
   /** Its client asks for news of the caller's spaces. */
   readonly onNews: (peer: Peer) => void;
+  /** It is on its way out: nothing is to be looked at any more. */
+  readonly onLeave: (peer: Peer) => void;
   /** What the sockets of its user take together. */
   readonly share: Share;
   readonly presence: Presence<Peer>;
@@ -107,6 +109,7 @@ export class Peer implements RoomPeer, Audience {
   /** Leaves the room; the others are told that its client is gone. */
   leave(): void {
     this.room.peers.delete(this);
+    this.#around.onLeave(this);
     this.#around.presenceNews.tell(this, this.#around.presence.leave(this));
     this.#socket.off('data', this.#onBytes);
     this.#around.share.incoming(-this.#incoming);
