@@ -7,6 +7,7 @@ import { type Account, accountKey, type SignInFailure, signIn } from './account'
 import type { SyncStatus } from './connection/sync-status';
 import type { Environment } from './environment';
 import { type Disposable, Emitter } from './event';
+import { type InviteLink, type JoinFailure, join } from './invite-link';
 import { type KnownSpace, readKept, toKept } from './known-spaces';
 import { LocalSpaces } from './local-spaces';
 import type { ReplicaStore, StoreFailure } from './replica-store';
@@ -124,6 +125,17 @@ export class Desk {
       await this.#follow();
       // Signed in already, and perhaps refused until now.
       this.reconnect();
+    });
+    return answer.account;
+  }
+
+  /** Becomes a user by an invite link, and is signed in as that; nothing changes where that fails. */
+  async join(link: InviteLink, name: string): Promise<Account | JoinFailure> {
+    const answer = await join(link, name, this.#options.environment);
+    if (answer.kind !== 'joined') return answer;
+    await this.#oneByOne(async () => {
+      await this.#options.accounts.save(answer.account, answer.token);
+      await this.#follow();
     });
     return answer.account;
   }

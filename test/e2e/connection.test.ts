@@ -246,3 +246,28 @@ describe('what was made before the first sign-in', () => {
     expect(again.lines()).toEqual(['local', '  Personal Tasks', '    Section 1']);
   });
 });
+
+test('an invite link makes one a user, with what was made before, and works once', async () => {
+  const asBob = caller(server.url, bob.token);
+  const { id } = (await asBob('POST', '/v1/workspaces', { name: 'Team' })).body;
+  const items = [{ email: 'eve@example.org', role: 'contributor' }];
+  const { pendingInvites } = (await asBob('POST', `/v1/workspaces/${id}/members`, { items })).body;
+  const link = (await asBob('POST', `/v1/workspaces/${id}/invites/${pendingInvites[0].id}/link`)).body;
+  const window = await here.window();
+  await window.add('Before');
+  window.prompt.lines.push(link.url, '   ', 'Eve');
+  await window.accounts.connect();
+  expect(window.prompt.told).toEqual([`Connected to ${server.url} as Eve.`]);
+  expect(window.prompt.refused).toHaveLength(1);
+  await eventually('the workspace and what was made before', [window], () =>
+    ['Workspace Tasks', 'Before'].every((name) => shows(window, name)),
+  );
+  await stands(window, 'synced', 0);
+
+  await using elsewhere = new DeskPlace();
+  const other = await elsewhere.window();
+  other.prompt.lines.push(link.url, 'Mallory');
+  await other.accounts.connect();
+  expect(other.prompt.warned).toEqual([expect.stringContaining('does not take this invitation')]);
+  expect(other.desk.account).toBeUndefined();
+});

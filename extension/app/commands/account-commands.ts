@@ -1,8 +1,11 @@
 /** What the commands on the account do: connect to a sync server, leave it, try it again. */
-import { normalizeAddress, type SignInFailure, tokenFault } from '../account';
+import { MAX } from '../../../shared/layout';
+import { normalizeAddress, tokenFault } from '../account';
 import type { Refusal, SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
+import { type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
 import type { Prompt } from '../prompt';
+import { nameFault } from './name-fault';
 
 /** Connecting and disconnecting, as a person asks for it. */
 export class AccountCommands {
@@ -23,15 +26,20 @@ export class AccountCommands {
     for (;;) {
       const typed = await this.#prompt.line({
         title: 'Connect to a Sync Server (1 of 2)',
-        prompt: 'The address of the server',
+        prompt: 'The address of the server, or a link by which you were invited',
         value: address,
         placeholder: 'http://127.0.0.1:4455',
         refuse: (text) => {
-          const fault = normalizeAddress(text);
+          const fault = readInviteLink(text)?.url ?? normalizeAddress(text);
           return typeof fault === 'string' ? undefined : fault.message;
         },
       });
       if (typed === undefined) return;
+      const link = readInviteLink(typed);
+      if (link) {
+        if (await this.#join(link)) return;
+        continue;
+      }
       address = typed;
       const token = await this.#prompt.line({
         title: 'Connect to a Sync Server (2 of 2)',
@@ -41,6 +49,20 @@ export class AccountCommands {
       });
       if (token === undefined || (await this.connectTo(address, token.trim()))) return;
     }
+  }
+
+  /** Asks what one wants to be called and joins. @returns false where the person wants to try another address or link */
+  async #join(link: InviteLink): Promise<boolean> {
+    const name = await this.#prompt.line({
+      title: 'Join by an Invitation',
+      prompt: `What you want to be called at ${link.url}`,
+      refuse: nameFault(MAX.name),
+    });
+    if (name === undefined) return true;
+    const answer = await this.#prompt.during('Joining', () => this.#desk.join(link, name.trim()));
+    if ('kind' in answer) return (await this.#prompt.warn(signInMessage(answer), TRY_AGAIN)) !== TRY_AGAIN;
+    void this.#prompt.tell(`Connected to ${answer.url} as ${answer.user.name}.`);
+    return true;
   }
 
   /** Connects with an address and a token that are known. @returns false where the person wants to try other ones */
@@ -150,7 +172,7 @@ export function refusalMessage(reason: Refusal, url: string): string {
 }
 
 /** Says why nobody could be signed in. */
-export function signInMessage(failure: SignInFailure): string {
+export function signInMessage(failure: JoinFailure): string {
   switch (failure.kind) {
     case 'bad-address':
     case 'bad-token':
@@ -161,6 +183,8 @@ export function signInMessage(failure: SignInFailure): string {
       return `${failure.url} answers, but not as a Tackboard sync server (status ${failure.status}). Nothing has changed.`;
     case 'trouble':
       return `${failure.url} cannot answer now (status ${failure.status}). Try again later. Nothing has changed.`;
+    case 'ended':
+      return `${failure.url} does not take this invitation: it was used or has ended, or you are a user there already and can connect with your token. Nothing has changed.`;
     case 'refused':
       return `${failure.url} does not accept this token. Nothing has changed.`;
   }
