@@ -1,4 +1,4 @@
-/** Links of the extension's own, `vscode://tackboard.tackboard/open?…`: to a record. Whoever makes one up can show something, and no more. */
+/** Links of the extension's own, `vscode://tackboard.tackboard/open?…`: to a record or to code. Whoever makes one up can show something, and no more. */
 import { ID_MAX } from '../../../shared/ids';
 import { DOCUMENT_TYPES, type DocumentType } from '../../../shared/records';
 import { codePointCount } from '../../../shared/text';
@@ -14,7 +14,13 @@ export interface RecordLink {
 
 /** The link to a record. */
 export function recordLink({ documentType, documentId }: RecordLink): string {
-  return `${START}${new URLSearchParams({ type: documentType, id: documentId })}`;
+  return ownLink({ type: documentType, id: documentId });
+}
+
+/** A link of the extension's own that says what it is given. */
+export function ownLink(query: Readonly<Record<string, string>>): string {
+  // A plus for a blank is understood by forms alone; VS Code hands the query on as it is.
+  return `${START}${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
 }
 
 /** The record that a link leads to; undefined where it is no such link. */
