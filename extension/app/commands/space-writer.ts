@@ -5,6 +5,7 @@ import type { Desk } from '../desk';
 import type { LiveReplica } from '../live-replica';
 import type { Prompt } from '../prompt';
 import { shownText } from '../shown-text';
+import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 
 /** Runs an operation on a space as it is open now: while the person typed it may have been closed. */
@@ -23,7 +24,7 @@ export class SpaceWriter {
     operation: (replica: LiveReplica, surroundings: Surroundings) => Result<T>,
   ): Promise<T | undefined> {
     const space = this.#desk.space(id);
-    if (!space || space.known.role === 'viewer') {
+    if (!space || !canWrite(space)) {
       await this.#prompt.warn(space ? `You may read ${quoted(spaceName(space))}, but not change it.` : CLOSED);
       return undefined;
     }

@@ -1,0 +1,7 @@
+/** What one may do in a space, by the role that the server last named. */
+import type { OpenSpace } from './session';
+
+/** Whether one may change what is in a space. To be asked at each use: a role changes while a window is open. */
+export function canWrite({ known }: Pick<OpenSpace, 'known'>): boolean {
+  return known.role !== 'viewer';
+}
