@@ -16,7 +16,7 @@ import { lines, run } from './run-command';
 let ground: Ground;
 beforeAll(async () => {
   ground = await startGround(['--rate-limit', '0', '--trash-days', '1']);
-});
+}, 60_000);
 afterAll(() => ground[Symbol.asyncDispose]());
 
 const json = (text: string) => lines(text).map((line) => JSON.parse(line));
@@ -27,7 +27,7 @@ const task = (section: string, name: string) => ({
   taskSection: { id: section },
 });
 
-describe('copies', () => {
+describe('copies', { timeout: 90_000 }, () => {
   test('[W6] backup while the server is written to, restore into an empty folder: everything that was answered before is there', async () => {
     const { section } = await ground.workspace();
     const before = (await ground.ada.call('POST', '/v1/tasks', task(section, 'Before'))).body;
@@ -72,7 +72,7 @@ describe('copies', () => {
   });
 });
 
-describe('damage', () => {
+describe('damage', { timeout: 90_000 }, () => {
   test('[W6] check finds a byte that has changed, in a document and in every table; a damaged space closes alone', async () => {
     await using folder = tempFolder('check');
     const data = join(folder.path, 'data');
@@ -126,7 +126,7 @@ describe('damage', () => {
   });
 });
 
-describe('users and spaces', () => {
+describe('users and spaces', { timeout: 90_000 }, () => {
   test('[W7] a removed user is out within a second; what only they own needs an heir', async () => {
     const eve = await addUser(ground.data, 'Eve', 'eve@example.com');
     const call = caller(ground.server.url, eve.token);
@@ -173,7 +173,9 @@ describe('users and spaces', () => {
   });
 });
 
-test('[D4] what was deleted is purged when its days are over, by the time of merging: records, and spaces whole', async () => {
+test('[D4] what was deleted is purged when its days are over, by the time of merging: records, and spaces whole', {
+  timeout: 90_000,
+}, async () => {
   const { id, section } = await ground.workspace();
   const kept = await ground.workspace();
   const old = (await ground.ada.call('POST', '/v1/tasks', task(kept.section, 'Old'))).body;
