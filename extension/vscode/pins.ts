@@ -8,6 +8,7 @@ import { PinOpening } from '../app/pins/pin-opening';
 import { PinTree } from '../app/tree/pin-tree';
 import type { TaskTree } from '../app/tree/task-tree';
 import { registerCommands } from './commands';
+import { pinCodeTable } from './pin-code';
 import { pinCommandTable } from './pin-table';
 import { PinView } from './pin-view';
 import type { TaskView } from './task-view';
@@ -38,6 +39,12 @@ export function showPins(
     tree,
     view,
     registerCommands(pinCommandTable(pins, moves, view), ready),
+    registerCommands(
+      pinCodeTable(pins, vscodePrompt, async (node) => {
+        if (node) await view.reveal(node);
+      }),
+      ready,
+    ),
     vscode.window.registerUriHandler({ handleUri }),
   );
 }

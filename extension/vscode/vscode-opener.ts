@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Opener } from '../app/pins/opener';
 import type { PinTree } from '../app/tree/pin-tree';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
+import { openInClone } from './clones';
 import type { PinView } from './pin-view';
 import type { TaskView } from './task-view';
 
@@ -34,6 +35,8 @@ export function vscodeOpener(
         return false;
       }
     },
+
+    code: openInClone,
 
     async record(space, record) {
       const isOfTasks = record.kind === 'task' || ('listKind' in record && record.listKind === 'task');

@@ -34,6 +34,7 @@ export function pinWindow({ desk, prompt }: DeskWindow): PinWindow {
   const opener: Opener = {
     outside: (url) => took(`outside ${url}`),
     file: (url) => took(`file ${url}`),
+    code: ({ path, lines }) => took(`code ${path}:${lines?.first ?? ''}`),
     record: (_space, { kind, name }) => took(`${kind} ${name}`),
     space: async ({ known }) => void (await took(`space ${known.id}`)),
     copy: async (text) => void (await took(`copy ${text}`)),

@@ -8,6 +8,7 @@ import type { Prompt } from '../prompt';
 import type { OpenSpace } from '../session';
 import type { Opener } from './opener';
 import { isOwnLink, readRecordLink, recordLink } from './own-link';
+import { readPermalink } from './permalink';
 import { DOCUMENT_WORD, findDocument } from './pin-target';
 
 /** More pins than this are opened only after asking. */
@@ -48,6 +49,8 @@ export class PinOpening {
       await this.openLink(url);
       return;
     }
+    const code = readPermalink(url);
+    if (code && (await this.#opener.code(code))) return;
     const isFile = new URL(url).protocol === 'file:';
     const opened = await (isFile ? this.#opener.file(url) : this.#opener.outside(url));
     if (!opened) await this.#prompt.warn(isFile ? `There is no such file: ${url}` : `Nothing opened ${url}`);
@@ -56,8 +59,14 @@ export class PinOpening {
   /** Opens a link of the extension's own, from wherever it was handed in. */
   async openLink(url: string): Promise<void> {
     const document = readRecordLink(url);
+    const code = readPermalink(url);
     if (document) await this.#openDocument({ pinType: 'document', ...document });
-    else await this.#prompt.warn('This version of Tackboard does not understand that link.');
+    else if (code) {
+      if (await this.#opener.code(code)) return;
+      await this.#prompt.warn(
+        `No folder of this window is a clone of ${code.remote.host}/${code.remote.path} with that file.`,
+      );
+    } else await this.#prompt.warn('This version of Tackboard does not understand that link.');
   }
 
   /** Puts the links of pins on the clipboard, one a line: the URL, or a link that opens the record. */

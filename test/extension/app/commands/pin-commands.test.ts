@@ -239,6 +239,19 @@ describe('opening', () => {
     expect(desk.prompt.warned).toEqual(['This version of Tackboard does not understand that link.']);
   });
 
+  test('code in the clone that is open here, else its page; a link of its own says that there is none', async () => {
+    const commit = '0'.repeat(40);
+    const page = `https://github.com/a/b/blob/${commit}/x.ts#L3`;
+    const own = `vscode://tackboard.tackboard/open?remote=example.org%2Fa&commit=${commit}&path=x.ts&lines=4-4`;
+    await window.opening.openUrl(page);
+    await window.opening.openUrl(own);
+    window.answer = false;
+    await window.opening.openLink(own);
+    await window.opening.openUrl(page);
+    expect(window.opened).toEqual(['code x.ts:3', 'code x.ts:4', 'code x.ts:4', 'code x.ts:3', `outside ${page}`]);
+    expect(desk.prompt.warned[0]).toBe('No folder of this window is a clone of example.org/a with that file.');
+  });
+
   test('says what did not open', async () => {
     window.answer = false;
     await window.opening.openUrl('file:///tmp/gone');
