@@ -11,7 +11,6 @@ import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
 import type { ReplicaStore, StoreFailure } from './replica-store';
-import { spaceName } from './space-name';
 
 /** A space that is open in this window. */
 export interface OpenSpace {
@@ -169,7 +168,7 @@ export class Session {
     const wanted = new Map([own, ...spaces.filter(({ id }) => id !== own.id)].map((known) => [known.id, known]));
     for (const [id, space] of this.#open) {
       if (wanted.has(id)) continue;
-      const lost = { id, name: spaceName(space), unsent: this.unsentOf(id) };
+      const lost = { id, name: space.replica.view.fields.name, unsent: this.unsentOf(id) };
       this.#connections.get(id)?.dispose();
       this.#connections.delete(id);
       this.#open.delete(id);
