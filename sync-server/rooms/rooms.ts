@@ -76,6 +76,17 @@ export class Rooms implements RoomKeeper {
 
   /** The spaces that hold a record, also one that came a moment ago; the one that was merged first comes first. */
   async holders(kind: RecordKind, id: string): Promise<SpaceId[]> {
+    const found = await this.#findHolders(kind, id);
+    if (found.length > 0) return found;
+    // Another process may have made a space a moment ago, such as that of a new user; its news comes a little later.
+    const covered = new Set([...this.#unsaved].map((room) => room.id));
+    const fresh = (await this.#storage.records.behind()).filter((space) => !covered.has(space));
+    if (fresh.length === 0) return found;
+    for (const space of fresh) this.#behind.add(space);
+    return this.#findHolders(kind, id);
+  }
+
+  async #findHolders(kind: RecordKind, id: string): Promise<SpaceId[]> {
     for (const space of [...this.#behind]) if (!this.#unreadable.has(space)) await this.#index(space);
     const found = new Map<SpaceId, Time>();
     for (const { space, created } of await this.#storage.records.holders(kind, id)) found.set(space, created);

@@ -33,7 +33,13 @@ describe('users and tokens', () => {
     const eve = JSON.parse(out);
     expect(Object.keys(eve)).toEqual(['id', 'name', 'email', 'token']);
     const answer = await fetch(`${ground.server.url}/v1/user`, { headers: { authorization: `Bearer ${eve.token}` } });
-    expect((await answer.json()).id).toBe(eve.id);
+    const { id, taskLists } = await answer.json();
+    expect(id).toBe(eve.id);
+    // Her records too, although another process made them a moment ago.
+    const list = await fetch(`${ground.server.url}/v1/tasklists/${taskLists[0].id}`, {
+      headers: { authorization: `Bearer ${eve.token}` },
+    });
+    expect(list.status).toBe(200);
     const listed = lines((await run(['user', 'list', '--data', ground.data])).out).map((line) => JSON.parse(line));
     expect(listed.map(({ name }) => name)).toEqual(['Ada', 'Bob', 'Eve']);
   });
