@@ -4,8 +4,8 @@
  */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
-import type { ClockRange, KnownDepth, UpdateContent } from './check-update';
 import { DeepItems } from './nesting';
+import type { ClockRange, KnownDepth, UpdateContent } from './update-content';
 
 /** Half-open stretches `[from, to)` in order, none touching the next. */
 type Stretches = [from: number, to: number][];

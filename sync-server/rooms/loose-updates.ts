@@ -1,6 +1,7 @@
 /** Updates that wait for what is not here: kept and forwarded, but bounded, since what they wait for may never come (rule W5). */
-import type { UpdateContent } from './check-update';
+
 import type { Coverage } from './coverage';
+import type { UpdateContent } from './update-content';
 
 /** Every document that has such updates goes through all of them at each new one. */
 const BYTES_MAX = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** How deep the items of an update lie in each other's types: a document whose types nest by the thousand breaks whoever deletes in it (rule W4). */
 import * as Y from 'yjs';
-import type { DeepRange, KnownDepth } from './check-update';
+import type { DeepRange, KnownDepth } from './update-content';
 
 /** How deep an item may lie; the layout needs three: the text in the description of a record. */
 const NESTING_MAX = 64;

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { type ClockRange, checkUpdate, type UpdateContent } from '../../../sync-server/rooms/check-update';
+import { checkUpdate } from '../../../sync-server/rooms/check-update';
 import { Coverage } from '../../../sync-server/rooms/coverage';
+import type { ClockRange, UpdateContent } from '../../../sync-server/rooms/update-content';
 
 const range = fc.record({
   client: fc.integer({ min: 1, max: 2 }),
