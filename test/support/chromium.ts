@@ -66,7 +66,7 @@ export async function openBrowser(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
     executablePath,
     headless: true,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 1200 },
     args: [
       // Root in a container has no sandbox to use.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

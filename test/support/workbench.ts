@@ -93,9 +93,11 @@ export class Workbench {
     await this.insist(
       `the view "${name}"`,
       async () => {
-        if (await pane.isVisible()) return;
+        // A view that is folded shows its header only.
+        const unfolded = pane.locator('.pane-header[aria-expanded="true"]');
+        if (await unfolded.isVisible()) return;
         await this.run(`Tackboard: Focus on ${name} View`, TRY);
-        await pane.waitFor({ timeout: 5 * TRY });
+        await unfolded.waitFor({ timeout: 5 * TRY });
       },
       timeout,
     );
