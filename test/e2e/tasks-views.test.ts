@@ -1,5 +1,5 @@
 // The Tasks and My Work views in a real VS Code: filter, grouping, what is due, and what stays as it was over a reload.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Person, startPerson } from '../support/person';
 import { waitFor } from '../support/wait';
 import type { Workbench } from '../support/workbench';
