@@ -1,4 +1,4 @@
-/** The bundles in dist/: the extension (one file for VS Code's Node host) and the sync server. */
+/** The bundles in dist/: the extension (one file for VS Code's Node host), its pages (for the browser) and the sync server. */
 import { readFile, rm } from 'node:fs/promises';
 import { type BuildOptions, build as bundle, context, type Metafile, type Plugin } from 'esbuild';
 import { z } from 'zod';
@@ -11,6 +11,9 @@ export interface BuildChoice {
 }
 
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/** The pages, each a folder of media/ with its `main.ts` and a style sheet of its name. */
+const PAGES = ['task'];
 
 /** Packages of which two copies break each other: Yjs checks its types with `instanceof`. */
 const ONE_COPY = ['yjs', 'y-protocols', 'lib0'];
@@ -44,7 +47,7 @@ export function refuseTwoCopies(metafile: Metafile): void {
   }
 }
 
-/** esbuild's options for the two bundles. */
+/** esbuild's options for the bundles. */
 async function bundles({ production = false }: BuildChoice): Promise<BuildOptions[]> {
   const { dependencies } = manifest.parse(JSON.parse(await readFile(inRoot('package.json'), 'utf8')));
   const common: BuildOptions = {
@@ -67,6 +70,25 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
       external: ['vscode'],
       // lib0 and zod look for a browser's navigator; VS Code's host warns of an extension that asks for it.
       define: { navigator: 'undefined' },
+    },
+    {
+      ...common,
+      entryPoints: [
+        ...PAGES.flatMap((page) => [
+          { in: `media/${page}/main.ts`, out: page },
+          { in: `media/${page}/${page}.css`, out: page },
+        ]),
+        { in: 'media/codicons.css', out: 'codicons' },
+      ],
+      outdir: 'dist/extension/pages',
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2022',
+      // A page's policy lets it fetch nothing, so also no map.
+      sourcemap: false,
+      loader: { '.ttf': 'file' },
+      assetNames: '[name]',
+      conditions: ['browser'],
     },
     {
       ...common,

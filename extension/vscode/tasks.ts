@@ -9,7 +9,7 @@ import type { Environment } from '../app/environment';
 import type { KeptValue } from '../app/kept-value';
 import { Expansion } from '../app/tree/expansion';
 import { MyWork } from '../app/tree/my-work';
-import { TaskTree } from '../app/tree/task-tree';
+import { TaskTree, type TreeNode } from '../app/tree/task-tree';
 import { TreeLens } from '../app/tree/tree-lens';
 import { registerCommands } from './commands';
 import { showLens } from './lens';
@@ -22,6 +22,11 @@ import { WorkView } from './work-view';
 export interface ShownTasks extends vscode.Disposable {
   readonly tree: TaskTree;
   readonly view: TaskView;
+  readonly scope: TaskScope;
+  readonly commands: TaskCommands;
+  readonly moves: MoveCommands;
+  /** Opens the view, with a place selected and focused; nothing where it is not in the tree. */
+  show(node: TreeNode): Promise<void>;
 }
 
 /**
@@ -62,7 +67,11 @@ export function showTasks(
     registerCommands(taskCommandTable(tasks, scope, view), ready),
     registerCommands(fieldCommandTable(moves, scope, view), ready),
   );
-  return { tree, view, dispose: () => parts.dispose() };
+  const show = async (node: TreeNode) => {
+    await vscode.commands.executeCommand('tackboard.tasks.focus');
+    await view.show(node);
+  };
+  return { tree, view, scope, commands: tasks, moves, show, dispose: () => parts.dispose() };
 }
 
 function keptIn(memory: vscode.Memento, key: string): KeptValue {

@@ -7,6 +7,7 @@ import type { Environment } from '../app/environment';
 import { ProblemNotice } from '../app/problem-notice';
 import { vscodeAccountKeeper } from './account-keeper';
 import { registerCommands, windowCommandTable } from './commands';
+import { showPages } from './pages';
 import { showPins } from './pins';
 import { statusItem } from './status-item';
 import { showTasks } from './tasks';
@@ -46,6 +47,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     tasks,
+    showPages(context.extensionUri, desk, environment, tasks, ready),
     showPins(desk, environment, tasks, ready),
     showTrash(desk, environment, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),

@@ -140,6 +140,11 @@ export class TaskTree implements Disposable {
     return this.#places.at({ kind, space, record: record.id });
   }
 
+  /** The place of a space at the top of the tree. */
+  spaceNode(space: SpaceId): TreeNode {
+    return this.#places.at({ kind: 'space', space });
+  }
+
   /** Whether the tree shows a place, which a filter may leave out. */
   shows(node: TreeNode): boolean {
     const content = this.content(node);

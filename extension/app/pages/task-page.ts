@@ -1,0 +1,191 @@
+/** The page of a task: what it shows of it, and what it does with what is asked for there. */
+import { asId, type TaskId, type UserId } from '../../../shared/ids';
+import { MAX } from '../../../shared/layout';
+import type { PageSubject } from '../../../shared/messages/page';
+import { type FromTaskPage, fromTaskPage, type ToTaskPage } from '../../../shared/messages/task-page';
+import { assign, createTask, unassign, updateTask } from '../../../shared/operations/tasks';
+import { restoreRecords } from '../../../shared/operations/trash';
+import type { TaskRecord } from '../../../shared/records';
+import { nameFault } from '../commands/name-fault';
+import { DisposableStore, Emitter } from '../event';
+import { parseQuickTask } from '../quick-add';
+import type { OpenSpace } from '../session';
+import { RefreshPace } from '../tree/refresh-pace';
+import type { Page, PageParts, Tell } from './page';
+import { taskState } from './task-state';
+
+/** What a task's page leads to beyond itself: other pages, the trees, questions to the person. */
+export interface TaskGestures {
+  openTask(space: OpenSpace, id: TaskId): void;
+  show(space: OpenSpace, of: 'space' | 'list' | 'section' | 'task', id: string): Promise<void>;
+  moveTo(space: OpenSpace, id: TaskId): Promise<void>;
+  delete(space: OpenSpace, id: TaskId): Promise<void>;
+}
+
+/** What all pages of tasks are handed. */
+export interface TaskPageParts extends PageParts {
+  readonly gestures: TaskGestures;
+}
+
+/** What stands behind the page of one task. It follows the task into another space. */
+export class TaskPage implements Page {
+  readonly #parts: TaskPageParts;
+  readonly #tell: Tell<ToTaskPage>;
+  readonly #titleChanged = new Emitter<void>();
+  readonly #disposables = new DisposableStore();
+  readonly #pace: RefreshPace<never>;
+  #subject: PageSubject;
+  #title = '';
+  #loaded = false;
+
+  constructor(subject: PageSubject, tell: Tell<ToTaskPage>, parts: TaskPageParts) {
+    this.#subject = subject;
+    this.#parts = parts;
+    this.#tell = tell;
+    this.#pace = this.#disposables.add(new RefreshPace(parts.environment, () => this.#show()));
+    const { desk } = parts;
+    this.#disposables.add(desk.onSpaces(() => this.#pace.ask(undefined)));
+    this.#disposables.add(
+      desk.onRecords(({ space }) => {
+        if (space === this.#subject.space || this.#found() === undefined) this.#pace.ask(undefined);
+      }),
+    );
+    this.#follow();
+    this.#title = this.#found()?.task.name ?? '';
+  }
+
+  get title(): string {
+    return this.#title;
+  }
+
+  get onTitle(): Emitter<void>['event'] {
+    return this.#titleChanged.event;
+  }
+
+  async receive(message: unknown): Promise<void> {
+    const parsed = fromTaskPage.safeParse(message);
+    if (!parsed.success) return;
+    await this.#do(parsed.data);
+    this.#pace.flush();
+  }
+
+  hidden(): void {
+    this.#loaded = false;
+  }
+
+  dispose(): void {
+    this.#loaded = false;
+    this.#disposables.dispose();
+    this.#titleChanged.dispose();
+  }
+
+  async #do(message: FromTaskPage): Promise<void> {
+    if (message.kind === 'ready') {
+      this.#loaded = true;
+      this.#tell({ kind: 'subject', subject: this.#subject });
+      this.#show();
+      return;
+    }
+    const found = this.#found();
+    if (!found) return;
+    const { space, task } = found;
+    const { writer, gestures } = this.#parts;
+    const { id } = task;
+    const write: <T>(operation: Parameters<typeof writer.write<T>>[1]) => Promise<T | undefined> = (operation) =>
+      writer.write(space.known.id, operation);
+    switch (message.kind) {
+      case 'set':
+        return this.#set(message.fields, id);
+      case 'assign': {
+        const users = [asId<UserId>(message.user)];
+        await write((replica, surroundings) =>
+          (message.assigned ? assign : unassign)(replica, id, users, surroundings),
+        );
+        return;
+      }
+      case 'add-subtask':
+        return this.#addSubtask(message.line, id);
+      case 'complete-subtask': {
+        const status = message.completed ? 'completed' : 'open';
+        await write((replica, surroundings) => updateTask(replica, asId(message.id), { status }, surroundings));
+        return;
+      }
+      case 'open-task':
+        gestures.openTask(space, asId(message.id));
+        return;
+      case 'show':
+        return gestures.show(space, message.of, message.id);
+      case 'move':
+        return gestures.moveTo(space, id);
+      case 'delete':
+        return gestures.delete(space, id);
+      case 'restore':
+        await write((replica, surroundings) => restoreRecords(replica, [{ kind: 'task', id }], surroundings));
+        return;
+    }
+  }
+
+  async #set(fields: Extract<FromTaskPage, { kind: 'set' }>['fields'], id: TaskId): Promise<void> {
+    const name = fields.name?.trim();
+    const fault = name === undefined ? undefined : nameFault(MAX.taskName)(name);
+    if (fault !== undefined) {
+      this.#tell({ kind: 'refused', about: 'name', message: fault });
+      return;
+    }
+    const changes = { ...fields, name };
+    await this.#parts.writer.write(this.#subject.space, (replica, surroundings) =>
+      updateTask(replica, id, changes, surroundings),
+    );
+  }
+
+  async #addSubtask(line: string, id: TaskId): Promise<void> {
+    const { environment, language, writer } = this.#parts;
+    const { name, dueDate, priority } = parseQuickTask(line, new Date(environment.now()), language);
+    const fault = nameFault(MAX.taskName)(name);
+    if (fault !== undefined) {
+      this.#tell({ kind: 'refused', about: 'subtask', message: fault });
+      return;
+    }
+    await writer.write(this.#subject.space, (replica, surroundings) =>
+      createTask(replica, { kind: 'task', id }, { name, dueDate, priority }, surroundings),
+    );
+  }
+
+  /** Tells the page what there is now. */
+  #show(): void {
+    this.#follow();
+    const found = this.#found();
+    if (found && found.task.name !== this.#title) {
+      this.#title = found.task.name;
+      this.#titleChanged.fire();
+    }
+    if (!this.#loaded) return;
+    if (!found) {
+      this.#tell({ kind: 'gone', why: this.#parts.desk.space(this.#subject.space) ? 'missing' : 'closed' });
+      return;
+    }
+    const { space, task } = found;
+    if (space.replica.view.isDeleted(task)) this.#tell({ kind: 'gone', why: 'deleted' });
+    else this.#tell(taskState(space, task, this.#parts));
+  }
+
+  /** Goes to the space that the task was moved to, where that is open here. */
+  #follow(): void {
+    const { desk } = this.#parts;
+    const seen = new Set<string>();
+    for (;;) {
+      const { space, record } = this.#subject;
+      const to = desk.space(space)?.replica.view.record('task', record)?.movedTo;
+      if (to === undefined || seen.has(to) || !desk.space(to)?.replica.view.record('task', record)) break;
+      seen.add(to);
+      this.#subject = { space: to, record };
+    }
+    if (seen.size > 0 && this.#loaded) this.#tell({ kind: 'subject', subject: this.#subject });
+  }
+
+  #found(): { readonly space: OpenSpace; readonly task: TaskRecord } | undefined {
+    const space = this.#parts.desk.space(this.#subject.space);
+    const task = space?.replica.view.record('task', this.#subject.record);
+    return space && task && { space, task };
+  }
+}

@@ -1,0 +1,67 @@
+/** The pages of a window: a task's, a board; with the commands that open them. */
+import * as vscode from 'vscode';
+import { asId } from '../../shared/ids';
+import { SpaceWriter } from '../app/commands/space-writer';
+import type { Desk } from '../app/desk';
+import type { Environment } from '../app/environment';
+import type { PageParts } from '../app/pages/page';
+import { TaskPage } from '../app/pages/task-page';
+import type { OpenSpace } from '../app/session';
+import { registerCommands } from './commands';
+import { PagePanels } from './page-panels';
+import type { ShownTasks } from './tasks';
+import { vscodePrompt } from './vscode-prompt';
+
+/**
+ * Makes the pages of a window.
+ * @param extension the extension's folder
+ * @param tasks the view that tasks are opened from, and shown in
+ * @param ready what commands and pages wait for
+ */
+export function showPages(
+  extension: vscode.Uri,
+  desk: Desk,
+  environment: Environment,
+  tasks: ShownTasks,
+  ready: Promise<void>,
+): vscode.Disposable {
+  const parts: PageParts = {
+    desk,
+    writer: new SpaceWriter(desk, vscodePrompt),
+    environment,
+    language: vscode.env.language,
+  };
+  const nodeOf = ({ known }: OpenSpace, kind: 'list' | 'section' | 'task', id: string) =>
+    tasks.tree.nodeOf(known.id, { kind, id: asId(id) });
+  const taskPages: PagePanels = new PagePanels(
+    extension,
+    {
+      name: 'task',
+      open: (subject, tell) =>
+        new TaskPage(subject, tell, {
+          ...parts,
+          gestures: {
+            openTask: ({ known }, id) => void taskPages.open({ space: known.id, record: id }),
+            show: (space, of, id) =>
+              tasks.show(of === 'space' ? tasks.tree.spaceNode(space.known.id) : nodeOf(space, of, id)),
+            moveTo: (space, id) => tasks.moves.moveTo(nodeOf(space, 'task', id)),
+            delete: async (space, id) => void (await tasks.commands.delete(nodeOf(space, 'task', id))),
+          },
+        }),
+    },
+    ready,
+  );
+  return vscode.Disposable.from(
+    taskPages,
+    registerCommands(
+      {
+        'tackboard.openTask': async (node?: unknown, nodes?: unknown) => {
+          const called = tasks.view.calledOn(node, nodes);
+          const found = await tasks.scope.tasks(called, vscode.l10n.t('Open which task?'));
+          for (const { space, record } of found) await taskPages.open({ space: space.known.id, record: record.id });
+        },
+      },
+      ready,
+    ),
+  );
+}

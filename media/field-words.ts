@@ -1,0 +1,60 @@
+/** The fields of tasks in the words of the person's language. */
+import { t } from '@vscode/l10n';
+import type { TaskPriority, TaskStatus } from '../shared/layout';
+
+/** What a status is called. */
+export function statusWord(status: TaskStatus): string {
+  switch (status) {
+    case 'open':
+      return t('Open');
+    case 'progress':
+      return t('In Progress');
+    case 'review':
+      return t('In Review');
+    case 'blocked':
+      return t('Blocked');
+    case 'completed':
+      return t('Completed');
+  }
+}
+
+/** What a priority is called. */
+export function priorityWord(priority: TaskPriority): string {
+  switch (priority) {
+    case 'high':
+      return t('High');
+    case 'medium':
+      return t('Medium');
+    case 'low':
+      return t('Low');
+    case 'none':
+      return t('None');
+  }
+}
+
+/** The codicon that stands for a status, the same as in the tree. */
+export const STATUS_ICON: Readonly<Record<TaskStatus, string>> = {
+  open: 'circle-outline',
+  progress: 'play-circle',
+  review: 'eye',
+  blocked: 'stop-circle',
+  completed: 'pass',
+};
+
+/** When something is due, in words that say what the colour beside them says. */
+export function dueWords({
+  state,
+  text,
+}: {
+  readonly state: 'overdue' | 'today' | 'later';
+  readonly text: string;
+}): string {
+  switch (state) {
+    case 'overdue':
+      return t('overdue since {0}', text);
+    case 'today':
+      return t('due today, {0}', text);
+    case 'later':
+      return t('due {0}', text);
+  }
+}

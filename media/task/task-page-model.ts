@@ -1,0 +1,16 @@
+/** What the templates of a task's page draw from beside its state, and what they call. */
+import type { FromTaskPage } from '../../shared/messages/task-page';
+import type { Draft } from '../draft';
+
+/** What is being typed, and what a person's gestures come to. */
+export interface TaskPageModel {
+  readonly name: Draft;
+  readonly subtask: Draft;
+  /** Why something was refused, by what it is about. */
+  readonly faults: ReadonlyMap<string, string>;
+  send(message: FromTaskPage): void;
+  /** What is being typed has changed. */
+  typed(): void;
+  commitName(): void;
+  commitSubtask(): void;
+}

@@ -1,0 +1,39 @@
+/** What any page (a webview) and the extension say to each other; each page's own messages lie beside this. Both ends check what comes. */
+import { z } from 'zod';
+import { ID_MAX } from '../ids';
+
+/** What a page is about: a record of a space. It is all that a window keeps of a page over a restart. */
+export const pageSubject = z.object({
+  space: z
+    .string()
+    .min(1)
+    .max(2 * ID_MAX),
+  record: z
+    .string()
+    .min(1)
+    .max(2 * ID_MAX),
+});
+export type PageSubject = Readonly<z.infer<typeof pageSubject>>;
+
+/** A page says that it listens, once each time that it is loaded: shown again after it was hidden, too. */
+export const ready = z.object({ kind: z.literal('ready') });
+
+/** The language that the person reads, and the texts of the extension in it by their English ones; empty for English. */
+export const words = z.object({
+  kind: z.literal('words'),
+  language: z.string(),
+  texts: z.record(z.string(), z.string()),
+});
+
+/** The page is about another record now, which is what is to be kept over a restart. */
+export const subjectMoved = z.object({ kind: z.literal('subject'), subject: pageSubject });
+
+/** What the page is about cannot be shown. `closed`: its space is not open in this window. */
+export const gone = z.object({ kind: z.literal('gone'), why: z.enum(['deleted', 'missing', 'closed']) });
+
+/** What was asked for was not done, in a sentence, and which input it is about where it is about one. */
+export const refused = z.object({ kind: z.literal('refused'), about: z.string(), message: z.string() });
+
+/** A person as a page shows one. The name is text that somebody chose. */
+export const person = z.object({ id: z.string(), name: z.string(), isMe: z.boolean() });
+export type PagePerson = Readonly<z.infer<typeof person>>;

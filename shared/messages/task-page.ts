@@ -1,0 +1,75 @@
+/** What a task's page and the extension say to each other. */
+import { z } from 'zod';
+import { isoDate, taskPriority, taskStatus } from '../fields';
+import { gone, person, ready, refused, subjectMoved, words } from './page';
+
+const subtask = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: taskStatus,
+  priority: taskPriority,
+  /** Its due date in words, and how it stands to now; what is completed is never overdue. */
+  due: z.object({ state: z.enum(['overdue', 'today', 'later']), text: z.string() }).optional(),
+  /** How many subtasks it has itself, and how many of those are completed. */
+  below: z.object({ all: z.number(), completed: z.number() }),
+});
+
+const task = z.object({
+  name: z.string(),
+  status: taskStatus,
+  priority: taskPriority,
+  startDate: isoDate.optional(),
+  dueDate: isoDate.optional(),
+  completed: isoDate.optional(),
+  /** How the due date stands to now. */
+  due: z.enum(['overdue', 'today', 'later']).optional(),
+  assignees: z.array(person),
+});
+
+/** All that the page shows of its task but the description. */
+const state = z.object({
+  kind: z.literal('state'),
+  task,
+  subtasks: z.array(subtask),
+  /** Where it lies, from its space down to the task above it. */
+  path: z.array(
+    z.object({ kind: z.enum(['space', 'list', 'section', 'task', 'unfiled']), id: z.string(), name: z.string() }),
+  ),
+  /** Who else could be assigned. */
+  people: z.array(person),
+  canWrite: z.boolean(),
+});
+export type TaskState = Readonly<z.infer<typeof state>>;
+export type PageSubtask = TaskState['subtasks'][number];
+
+/** What the extension tells a task's page. */
+export const toTaskPage = z.discriminatedUnion('kind', [words, subjectMoved, state, gone, refused]);
+export type ToTaskPage = z.infer<typeof toTaskPage>;
+
+/** What a task's page asks for. What is not of this form is passed over; what an operation refuses is answered with `refused`. */
+export const fromTaskPage = z.discriminatedUnion('kind', [
+  ready,
+  /** The person has changed these fields; null takes a date away. */
+  z.object({
+    kind: z.literal('set'),
+    fields: z.object({
+      name: z.string().optional(),
+      status: taskStatus.optional(),
+      priority: taskPriority.optional(),
+      startDate: isoDate.nullable().optional(),
+      dueDate: isoDate.nullable().optional(),
+    }),
+  }),
+  z.object({ kind: z.literal('assign'), user: z.string(), assigned: z.boolean() }),
+  /** A line as in quick add: name, due date, priority. */
+  z.object({ kind: z.literal('add-subtask'), line: z.string() }),
+  z.object({ kind: z.literal('complete-subtask'), id: z.string(), completed: z.boolean() }),
+  /** Opens the page of another task of the space: a subtask, the task above. */
+  z.object({ kind: z.literal('open-task'), id: z.string() }),
+  /** Shows where the task lies: its list, section or itself in the tree. */
+  z.object({ kind: z.literal('show'), of: z.enum(['space', 'list', 'section', 'task']), id: z.string() }),
+  z.object({ kind: z.literal('move') }),
+  z.object({ kind: z.literal('delete') }),
+  z.object({ kind: z.literal('restore') }),
+]);
+export type FromTaskPage = z.infer<typeof fromTaskPage>;
