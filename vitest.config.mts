@@ -16,6 +16,10 @@ export default defineConfig({
         test: {
           name: 'server',
           include: files('sync-server'),
+          // Each file has a server of its own, a process: nothing is shared by sharing the modules of the tests.
+          isolate: false,
+          // Half of the time a test waits for a process to start or to answer.
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 20_000,
         },

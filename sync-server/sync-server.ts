@@ -21,6 +21,8 @@ export interface SyncServerChoice {
   readonly allowOrigins: readonly string[];
   /** how long what was deleted is kept */
   readonly trashDays: number;
+  /** milliseconds since some moment, never going back: by it silence and slow readers are judged */
+  readonly now: () => number;
 }
 
 export interface RunningServer {
@@ -38,10 +40,10 @@ const CLOSE_MS = 2_000;
  * @throws if the port cannot be listened on (`EADDRINUSE`, `EACCES` and the like); the store is closed then
  */
 export async function startServer(choice: SyncServerChoice): Promise<RunningServer> {
-  const { storage, log, host, port, rateLimit, allowOrigins } = choice;
+  const { storage, log, host, port, rateLimit, allowOrigins, now } = choice;
   const corks = new Corks();
   const rooms = await Rooms.open(storage, log, () => corks.open());
-  const gateway = new Gateway({ storage, rooms, corks, log, allowOrigins });
+  const gateway = new Gateway({ storage, rooms, corks, log, allowOrigins, now });
   const rightsChanged = () => gateway.recheck();
   const app = await buildRest({
     services: { storage, rooms, organization: { id: ORGANIZATION, name: choice.organization }, rightsChanged },

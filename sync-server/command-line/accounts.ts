@@ -7,12 +7,29 @@ import { asId, type SpaceId, type UserId } from '../../shared/ids';
 import { seedUpdate } from '../../shared/operations/seed';
 import { emailAddress } from '../../shared/rest/references';
 import { makeToken } from '../bearer';
-import type { Time } from '../storage/storage';
+import type { Storage, Time } from '../storage/storage';
 import { CommandFailure, printLine, withStore } from './data-folder';
 import { nameOfSpace } from './spaces';
 
+/** Who is to be made a user. */
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+}
+
 /** Makes a user with their personal space, and prints them with their first token, which is shown this once. */
-export async function addUser(data: string, input: { readonly name: string; readonly email: string }): Promise<void> {
+export async function addUser(data: string, input: NewUser): Promise<void> {
+  printLine(await withStore(data, (storage) => makeUser(storage, input)));
+}
+
+/**
+ * Makes a user with their personal space and a first token, which nobody can read again.
+ * @throws CommandFailure where the name or the e-mail address cannot be taken
+ */
+export async function makeUser(
+  storage: Storage,
+  input: NewUser,
+): Promise<NewUser & { readonly id: string; readonly token: string }> {
   const name = value(nameSchema, input.name, 'The name');
   const email = value(emailAddress, input.email.trim(), 'The e-mail address');
   const id = randomUUID();
@@ -20,9 +37,9 @@ export async function addUser(data: string, input: { readonly name: string; read
   const now = Date.now();
   const user = { id: asId<UserId>(id), name, email, created: now, modified: now };
   const seed = seedUpdate(asId<SpaceId>(id), 'user');
-  const added = await withStore(data, (storage) => storage.accounts.addUser(user, token.kept, seed));
+  const added = await storage.accounts.addUser(user, token.kept, seed);
   if (!added) throw new CommandFailure(`The e-mail address ${email} is in use.`);
-  printLine({ id, name, email, token: token.text });
+  return { id, name, email, token: token.text };
 }
 
 /** Prints every user. */

@@ -1,10 +1,13 @@
 /** The command line: what can be said, with its help. Every option has an environment variable too. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseRequestDate } from '../../shared/dates';
-import { addToken, addUser, listTokens, listUsers, removeUser, revokeToken } from './accounts';
-import { backUp, checkAll, restoreBackup } from './safekeeping';
-import { type ServeOptions, serve } from './serve';
-import { listSpaces, restoreSpace } from './spaces';
+import type { ServeOptions } from './serve';
+
+// Each command loads what it needs itself: a list of users need not wait for a web server.
+const accounts = () => import('./accounts');
+const safekeeping = () => import('./safekeeping');
+const serving = () => import('./serve');
+const spaces = () => import('./spaces');
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,7 +54,7 @@ function serveCommand(): Command {
       option('--trash-days <days>', 'how long what was deleted can be brought back').default(30).argParser(count),
     )
     .addOption(option('--log-level <level>', 'how much to log on standard error').choices(LOG_LEVELS).default('info'))
-    .action((options: ServeOptions) => serve(options));
+    .action(async (options: ServeOptions) => (await serving()).serve(options));
 }
 
 function userCommands(): Command {
@@ -60,17 +63,21 @@ function userCommands(): Command {
     onData('add', 'make a user; prints one line of JSON with a token, which is shown this once')
       .addOption(option('--name <name>', 'what others see').makeOptionMandatory())
       .addOption(option('--email <address>', 'address that nobody else has').makeOptionMandatory())
-      .action(({ data, name, email }: { data: string; name: string; email: string }) => addUser(data, { name, email })),
+      .action(async ({ data, name, email }: { data: string; name: string; email: string }) =>
+        (await accounts()).addUser(data, { name, email }),
+      ),
   );
   user.addCommand(
-    onData('list', 'print every user as a line of JSON').action(({ data }: { data: string }) => listUsers(data)),
+    onData('list', 'print every user as a line of JSON').action(async ({ data }: { data: string }) =>
+      (await accounts()).listUsers(data),
+    ),
   );
   user.addCommand(
     onData('remove', 'remove a user, their tokens and memberships; their own space goes into the trash')
       .addOption(option('--id <id>', 'id of the user').makeOptionMandatory())
       .addOption(option('--transfer <id>', 'user who becomes owner of what only they own'))
-      .action(({ data, id, transfer }: { data: string; id: string; transfer: string | undefined }) =>
-        removeUser(data, id, transfer),
+      .action(async ({ data, id, transfer }: { data: string; id: string; transfer: string | undefined }) =>
+        (await accounts()).removeUser(data, id, transfer),
       ),
   );
   return user;
@@ -83,12 +90,14 @@ function spaceCommands(): Command {
   space.addCommand(
     onData('list', 'print every space as a line of JSON')
       .addOption(option('--deleted', 'those in the trash instead').default(false))
-      .action(({ data, deleted }: { data: string; deleted: boolean }) => listSpaces(data, deleted)),
+      .action(async ({ data, deleted }: { data: string; deleted: boolean }) =>
+        (await spaces()).listSpaces(data, deleted),
+      ),
   );
   space.addCommand(
     onData('restore', 'bring a space out of the trash; a workspace with the projects that were deleted with it')
       .addOption(option('--id <id>', 'id of the space').makeOptionMandatory())
-      .action(({ data, id }: { data: string; id: string }) => restoreSpace(data, id)),
+      .action(async ({ data, id }: { data: string; id: string }) => (await spaces()).restoreSpace(data, id)),
   );
   return space;
 }
@@ -97,12 +106,14 @@ function safekeepingCommands(): Command[] {
   return [
     onData('backup', 'write a consistent copy while the server runs: one SQLite database')
       .addOption(option('--to <file>', 'a new file').makeOptionMandatory())
-      .action(({ data, to }: { data: string; to: string }) => backUp(data, to)),
+      .action(async ({ data, to }: { data: string; to: string }) => (await safekeeping()).backUp(data, to)),
     onData('restore', 'put a copy into an empty data folder')
       .addOption(option('--from <file>', 'what backup has written').makeOptionMandatory())
-      .action(({ data, from }: { data: string; from: string }) => restoreBackup(data, from)),
+      .action(async ({ data, from }: { data: string; from: string }) =>
+        (await safekeeping()).restoreBackup(data, from),
+      ),
     onData('check', 'read every document and row; prints a summary in JSON, exit code 1 if anything is damaged').action(
-      ({ data }: { data: string }) => checkAll(data),
+      async ({ data }: { data: string }) => (await safekeeping()).checkAll(data),
     ),
   ];
 }
@@ -114,19 +125,20 @@ function tokenCommands(): Command {
       .addOption(option('--user <id>', 'whose token it is').makeOptionMandatory())
       .addOption(option('--read-only', 'a token that may only read').default(false))
       .addOption(option('--expires <when>', 'after some days, like 30d, or at an ISO time in UTC').argParser(expiry))
-      .action(({ data, ...choice }: { data: string; user: string; readOnly: boolean; expires: number | undefined }) =>
-        addToken(data, choice),
+      .action(
+        async ({ data, ...choice }: { data: string; user: string; readOnly: boolean; expires: number | undefined }) =>
+          (await accounts()).addToken(data, choice),
       ),
   );
   token.addCommand(
-    onData('list', 'print every token as a line of JSON, without its text').action(({ data }: { data: string }) =>
-      listTokens(data),
+    onData('list', 'print every token as a line of JSON, without its text').action(async ({ data }: { data: string }) =>
+      (await accounts()).listTokens(data),
     ),
   );
   token.addCommand(
     onData('revoke', 'end a token; its sockets are closed within a second')
       .addOption(option('--id <id>', 'id of the token').makeOptionMandatory())
-      .action(({ data, id }: { data: string; id: string }) => revokeToken(data, id)),
+      .action(async ({ data, id }: { data: string; id: string }) => (await accounts()).revokeToken(data, id)),
   );
   return token;
 }

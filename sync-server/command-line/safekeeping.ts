@@ -62,7 +62,8 @@ function refuseStrange(file: string): void {
   }
 }
 
-interface Summary {
+/** What is in a data folder, and what is wrong with it. */
+export interface Summary {
   ok: boolean;
   users: number;
   tokens: number;
@@ -74,6 +75,13 @@ interface Summary {
 
 /** Reads every document and row, and prints a summary. @throws CommandFailure where something is damaged */
 export async function checkAll(data: string): Promise<void> {
+  const summary = await checkStore(data);
+  printLine(summary);
+  if (!summary.ok) throw new CommandFailure(`${summary.faults.length} faults were found.`);
+}
+
+/** Reads every document and row of a data folder. */
+export async function checkStore(data: string): Promise<Summary> {
   const summary: Summary = { ok: true, users: 0, tokens: 0, spaces: 0, entries: 0, bytes: 0, faults: [] };
   try {
     const storage = openStore(data);
@@ -87,8 +95,7 @@ export async function checkAll(data: string): Promise<void> {
     summary.faults.push({ fault: reason(error) });
   }
   summary.ok = summary.faults.length === 0;
-  printLine(summary);
-  if (!summary.ok) throw new CommandFailure(`${summary.faults.length} faults were found.`);
+  return summary;
 }
 
 async function readAll(storage: Storage, summary: Summary): Promise<void> {

@@ -35,7 +35,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   let server: RunningServer;
   try {
     const { organization, rateLimit, allowOrigin, trashDays } = options;
-    const choice = { storage, log, host, port, organization, rateLimit, trashDays };
+    const now = () => performance.now();
+    const choice = { storage, log, host, port, organization, rateLimit, trashDays, now };
     server = await startServer({ ...choice, allowOrigins: allowOrigin });
   } catch (error) {
     lock.release();

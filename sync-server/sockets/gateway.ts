@@ -25,6 +25,8 @@ export interface GatewayChoice {
   readonly log: Logger;
   /** Pages that may connect; empty for any. */
   readonly allowOrigins: readonly string[];
+  /** Milliseconds since some moment, never going back. */
+  readonly now: () => number;
 }
 
 interface OpenAccess {
@@ -154,7 +156,7 @@ export class Gateway {
     this.#shares.set(user.id, share);
     const peer = new Peer(ws, socket, room, access, {
       corks: this.#choice.corks,
-      now: () => performance.now(),
+      now: this.#choice.now,
       settled: () => this.#choice.rooms.settled(),
       onNews: (asking) => void this.#onNews(asking),
       onLeave: (leaving) => void this.#peers.delete(leaving),

@@ -1,5 +1,5 @@
 /** What was seen is still there: the real process, stopped as an operator would, and its log folded. Kills under load are in kill.test.ts. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { CLOSE } from '../../shared/wire';
 import { waitFor } from '../support/wait';
@@ -7,10 +7,10 @@ import { type Ground, startGround } from './ground';
 import { openRaw, syncFrame } from './raw-socket';
 
 let ground: Ground;
-beforeEach(async () => {
+beforeAll(async () => {
   ground = await startGround();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterAll(() => ground[Symbol.asyncDispose]());
 
 const ROOT = 'elsewhere';
 

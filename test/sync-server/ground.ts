@@ -1,7 +1,9 @@
 /** A running server with two users, for the tests of one file. */
 
+import { makeUser } from '../../sync-server/command-line/accounts';
+import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import { type Caller, caller } from '../support/rest';
-import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
+import { type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
 
 /** A user with a way to call REST. */
@@ -36,8 +38,7 @@ export async function startGround(options: readonly string[] = ['--rate-limit', 
   };
   let ground: Ground | undefined;
   try {
-    const ada = await addUser(folder.path, 'Ada', 'ada@example.com');
-    const bob = await addUser(folder.path, 'Bob', 'bob@example.com');
+    const [ada, bob] = await makeUsers(folder.path);
     server = await startSyncServer({ data: folder.path, options });
     const { url } = server;
     const someone = (user: NewUser): Someone => ({ ...user, call: caller(url, user.token) });
@@ -59,5 +60,18 @@ export async function startGround(options: readonly string[] = ['--rate-limit', 
     await server?.stop();
     await folder.remove();
     throw error;
+  }
+}
+
+/** Makes the two without a process for each; what `user add` does is proven in command-line.test.ts. */
+async function makeUsers(folder: string): Promise<[NewUser, NewUser]> {
+  const storage = openSqlite({ folder });
+  try {
+    return [
+      await makeUser(storage, { name: 'Ada', email: 'ada@example.com' }),
+      await makeUser(storage, { name: 'Bob', email: 'bob@example.com' }),
+    ];
+  } finally {
+    await storage.close();
   }
 }

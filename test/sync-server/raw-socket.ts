@@ -23,8 +23,8 @@ export interface RawSocket extends AsyncDisposable {
   send(frame: Uint8Array | string): void;
   /** Waits for a message; those that came before count too. */
   message(what: string, wanted: (message: Received) => boolean): Promise<Received>;
-  /** Sends a barrier and waits for its echo, or for the close. */
-  barrier(): Promise<void>;
+  /** Sends a barrier and waits for its echo, or for the close; so many milliseconds, 30,000 unless told. */
+  barrier(timeout?: number): Promise<void>;
 }
 
 /** Opens a socket to a space. @param url of the server, `http://…` */
@@ -55,12 +55,15 @@ export async function openRaw(
     closed: () => closed,
     send: (frame) => ws.send(frame),
     message,
-    barrier: async () => {
+    barrier: async (timeout = 30_000) => {
       const value = ++barriers;
       ws.send(frameOf(MESSAGE.barrier, (encoder) => encoding.writeVarUint(encoder, value)));
       const isEcho = ({ type, content }: Received) =>
         type === MESSAGE.barrier && decoding.readVarUint(decoding.createDecoder(content)) === value;
-      await waitFor('the echo of a barrier', () => closed !== undefined || received.some(isEcho), { every: 5 });
+      await waitFor('the echo of a barrier', () => closed !== undefined || received.some(isEcho), {
+        timeout,
+        every: 5,
+      });
     },
     [Symbol.asyncDispose]: async () => ws.terminate(),
   };

@@ -29,15 +29,19 @@ export async function connectVanilla(url: string, space: string, token: string):
     maxBackoffTime: 200,
   });
   await waitFor('a replica to be synced', () => provider.synced, { every: 5 });
-  const view = new SpaceReader(doc);
+  let view: SpaceReader | undefined;
   return {
     id: asId<SpaceId>(space),
     doc,
-    view,
+    // Reading a large document takes time that not every test needs to spend.
+    get view() {
+      view ??= new SpaceReader(doc);
+      return view;
+    },
     provider,
     [Symbol.asyncDispose]: async () => {
       provider.destroy();
-      view.dispose();
+      view?.dispose();
       doc.destroy();
     },
   };
