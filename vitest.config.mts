@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: files('sync-server'),
+          include: files('sync-server', 'desk'),
           // Each file has a server of its own, a process: nothing is shared by sharing the modules of the tests.
           isolate: false,
           // Half of the time a test waits for a process to start or to answer.
@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: files('e2e'),
+          globalSetup: 'test/support/installed-extension.ts',
+          setupFiles: 'test/support/failure-picture.ts',
           // A window of VS Code takes a core while it starts.
           fileParallelism: false,
           maxWorkers: 1,

@@ -21,8 +21,10 @@ test('a reload and a second window stay signed in; what each adds shows in the o
 
     const second = await person.openWindow();
     await second.waitForRow('Tasks', 'Orchard');
+    // While spaces come in, rows move under the pointer.
+    await second.statusBar('synced').waitFor();
     await second.action('Tasks', 'Workspace Tasks', 'Add Task');
-    await second.answer('From the second window');
+    await second.answer('From the second window', 'Add a task to');
     await first.waitForRow('Tasks', 'From the second window');
     const section = (await caller(server.url, ada.token)('GET', `/v1/tasklists/${workspace.taskLists[0].id}`)).body
       .taskSections[0];

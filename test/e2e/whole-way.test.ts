@@ -32,10 +32,13 @@ describe('the whole way', () => {
       const b = second.workbench;
       await a.waitForRow('Tasks', 'Orchard');
       await b.waitForRow('Tasks', 'Orchard');
+      // While spaces come in, rows move under the pointer.
+      await a.statusBar('synced').waitFor();
+      await b.statusBar('synced').waitFor();
 
       // A adds a task in the tree; B's tree and REST show it.
       await a.action('Tasks', LIST, 'Add Task');
-      await a.answer('Prune the apple trees');
+      await a.answer('Prune the apple trees', 'Add a task to');
       await a.waitForRow('Tasks', 'Prune the apple trees');
       await b.waitForRow('Tasks', 'Prune the apple trees', { checked: false });
       await waitFor('the task over REST', async () => (await names()).includes('Prune the apple trees'));
@@ -64,7 +67,7 @@ describe('the whole way', () => {
       // The server is killed; A goes on working; the server comes back, and B and REST have it.
       await server.kill();
       await a.action('Tasks', LIST, 'Add Task');
-      await a.answer('Sharpen the saws');
+      await a.answer('Sharpen the saws', 'Add a task to');
       await a.waitForRow('Tasks', 'Sharpen the saws');
       await a.statusBar('offline').waitFor();
       server = await server.restart();

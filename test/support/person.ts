@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { packageExtension } from '../../scripts/package-extension';
+import { inject } from 'vitest';
 import { openBrowser } from './chromium';
 import { tempFolder } from './temp-folder';
 import { installVsCode } from './vscode-install';
-import { installExtension, startVsCode, type VsCodeServer } from './vscode-server';
+import { startVsCode, type VsCodeServer } from './vscode-server';
 import { Workbench } from './workbench';
 
 /** What a person is handed before VS Code starts. */
@@ -26,7 +26,7 @@ export interface Person extends AsyncDisposable {
 }
 
 /**
- * Starts a person's VS Code and opens the Tasks view. `dist/` must be built.
+ * Starts a person's VS Code and opens the Tasks view. The extension is the one that the run has installed (installed-extension.ts).
  * @throws if VS Code or Chromium is not installed or does not start
  */
 export async function startPerson({ name, connection }: PersonChoice): Promise<Person> {
@@ -36,13 +36,16 @@ export async function startPerson({ name, connection }: PersonChoice): Promise<P
     for (const part of ends.splice(0).reverse()) await part();
   };
   try {
-    const vsix = join(home.path, 'tackboard.vsix');
-    await packageExtension(vsix);
-    const install = await installVsCode();
-    await installExtension(install, home.path, vsix);
     const handed = join(home.path, 'connect.json');
     if (connection) await writeFile(handed, JSON.stringify(connection), { mode: 0o600 });
-    const vscode = await startVsCode({ install, home: home.path, env: { TACKBOARD_CONNECT_FILE: handed } });
+    const vscode = await startVsCode({
+      install: await installVsCode(),
+      home: home.path,
+      extensions: inject('extensions'),
+      // What the workbench looks like; nothing else is in the way of a quick start.
+      builtIn: ['theme-defaults', 'theme-seti'],
+      env: { TACKBOARD_CONNECT_FILE: handed },
+    });
     ends.push(() => vscode.stop());
     const browser = await openBrowser(join(home.path, 'profile'));
     ends.push(() => browser.close());

@@ -1,7 +1,7 @@
 /** A VS Code server with folders of its own: the workbench for a browser, with a real Node extension host behind it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { inRoot } from '../../scripts/root';
 import { type ChildGroup, startGroup } from './child-group';
 import type { VsCodeInstall } from './vscode-install';
@@ -13,6 +13,10 @@ export interface VsCodeServerChoice {
   readonly home: string;
   /** the folder that the workbench opens; made if absent, absolute; `workspace` in the home unless told */
   readonly workspace?: string;
+  /** the folder of its extensions, which may be shared with others that run; one in the home unless told */
+  readonly extensions?: string;
+  /** the built-in extensions by name, as in VS Code's own folder; all of them unless told. Reading a hundred takes seconds of a start. */
+  readonly builtIn?: readonly string[];
   /** 0 (the default) takes a free one */
   readonly port?: number;
   /** more environment for the server and its extension hosts */
@@ -82,6 +86,8 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
     driver = false,
     log,
     workspace = join(home, 'workspace'),
+    extensions = join(home, 'extensions'),
+    builtIn,
   } = choice;
   const user = join(home, 'user', 'User');
   await Promise.all([mkdir(workspace, { recursive: true }), mkdir(user, { recursive: true })]);
@@ -93,7 +99,8 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
       ...['--require', inRoot('test', 'support', 'mint-key.cjs'), install.main],
       ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms'],
       ...['--telemetry-level', 'off', '--disable-workspace-trust', ...(driver ? ['--enable-smoke-test-driver'] : [])],
-      ...folders(home),
+      ...folders(home, extensions),
+      ...(builtIn ? ['--builtin-extensions-dir', await builtInFolder(install, home, builtIn)] : []),
     ],
     env: { ...cleanEnvironment(), TACKBOARD_MINT_KEY: join(home, 'mint-key'), ...env },
     ...(log ? { log } : {}),
@@ -120,12 +127,21 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
   };
 }
 
-function folders(home: string): string[] {
+function folders(home: string, extensions = join(home, 'extensions')): string[] {
   return [
     ...['--server-data-dir', join(home, 'server')],
     ...['--user-data-dir', join(home, 'user')],
-    ...['--extensions-dir', join(home, 'extensions')],
+    ...['--extensions-dir', extensions],
   ];
+}
+
+/** A folder that holds only some of the built-in extensions. */
+async function builtInFolder(install: VsCodeInstall, home: string, names: readonly string[]): Promise<string> {
+  const folder = join(home, 'built-in');
+  await mkdir(folder, { recursive: true });
+  const all = join(dirname(install.main), '..', 'extensions');
+  for (const name of names) if (!existsSync(join(folder, name))) await symlink(join(all, name), join(folder, name));
+  return folder;
 }
 
 /** Our environment without what would make a VS Code believe that it runs inside another, or what npm and test runners add. */

@@ -21,6 +21,12 @@ export interface TreeRow {
 /** One try of a gesture, in ms: short, since a gesture that was disturbed is made again at once. */
 const TRY = 2_000;
 
+/** The windows that are open in this process, for pictures of a failure. */
+const open = new Set<Workbench>();
+
+/** The windows that tests have open in this process, in the order of their opening. */
+export const openWorkbenches = (): readonly Workbench[] => [...open];
+
 /** A VS Code window in a page of Chromium. */
 export class Workbench {
   private constructor(readonly page: Page) {}
@@ -31,6 +37,8 @@ export class Workbench {
    */
   static async open(page: Page, address: string): Promise<Workbench> {
     const workbench = new Workbench(page);
+    open.add(workbench);
+    page.once('close', () => open.delete(workbench));
     await page.goto(address, { waitUntil: 'domcontentloaded' });
     await workbench.ready();
     return workbench;
@@ -85,19 +93,26 @@ export class Workbench {
   }
 
   /**
-   * Shows a view of the side bar and focuses it. Not by its icon: a click on the icon of a shown container hides it.
+   * Shows a view of Tackboard's in the side bar, unfolded.
    * @param name the view's name, like `Tasks`
    */
   async showView(name: string, timeout = 60_000): Promise<void> {
     const pane = this.pane(name);
+    const unfolded = pane.locator('.pane-header[aria-expanded="true"]');
+    const icon = this.page.locator('.activitybar .action-item').filter({
+      has: this.page.locator('.action-label[aria-label^="Tackboard"]'),
+    });
     await this.insist(
       `the view "${name}"`,
       async () => {
-        // A view that is folded shows its header only.
-        const unfolded = pane.locator('.pane-header[aria-expanded="true"]');
         if (await unfolded.isVisible()) return;
-        await this.run(`Tackboard: Focus on ${name} View`, TRY);
-        await unfolded.waitFor({ timeout: 5 * TRY });
+        // The icon comes with the extension, sooner than the commands; a click on that of a shown container would hide it.
+        await icon.waitFor({ timeout: 5 * TRY });
+        if (!/\bchecked\b/.test((await icon.getAttribute('class')) ?? '')) await icon.click({ timeout: TRY });
+        await pane.waitFor({ timeout: TRY });
+        if (await unfolded.isVisible()) return;
+        await pane.locator('.pane-header').click({ timeout: TRY });
+        await unfolded.waitFor({ timeout: TRY });
       },
       timeout,
     );
@@ -168,12 +183,19 @@ export class Workbench {
 
   /** Chooses an entry of a row's context menu by its title. */
   async menu(view: string, label: string, entry: string): Promise<void> {
+    const menu = this.page.locator('.monaco-menu');
+    const item = menu.locator('.action-item').getByText(entry, { exact: true });
     await this.insist(`"${entry}" in the menu of "${label}"`, async () => {
       await this.row(view, label).click({ button: 'right', timeout: TRY });
-      const menu = this.page.locator('.monaco-menu');
-      await menu.locator('.action-item').getByText(entry, { exact: true }).click({ timeout: TRY });
-      // A menu takes no click in its first moment; then it is still open.
-      await menu.waitFor({ state: 'hidden', timeout: TRY });
+      // A menu hears no click in its first tenth of a second, and then is still open: it is clicked until it has closed.
+      await waitFor(
+        `the menu to take "${entry}"`,
+        async () => {
+          await item.click({ timeout: TRY });
+          return menu.waitFor({ state: 'hidden', timeout: 250 }).then(() => true);
+        },
+        { timeout: TRY },
+      );
     });
   }
 
@@ -204,14 +226,14 @@ export class Workbench {
   async answer(text: string, prompt = ''): Promise<void> {
     const box = this.page.locator('.quick-input-widget:visible').filter({ hasText: prompt });
     const input = box.locator('.quick-input-box input');
-    await waitFor(`an input box ${prompt}`, async () => !(await input.inputValue({ timeout: TRY })).startsWith('>'));
+    // What is in the box now; undefined if there is none.
+    const typed = (): Promise<string | undefined> =>
+      input.evaluateAll(([first]) => (first instanceof HTMLInputElement ? first.value : undefined));
+    await waitFor(`an input box ${prompt}`, async () => (await typed())?.startsWith('>') === false);
     await input.fill(text);
-    const asked = await box.textContent();
+    const asked = await box.locator('.quick-input-message').textContent();
     await input.press('Enter');
-    await waitFor(
-      `the input box to take "${text}"; it shows "${asked}"`,
-      async () => !(await box.isVisible()) || (await input.inputValue({ timeout: TRY })) !== text,
-    );
+    await waitFor(`the input box to take "${text}"; it shows "${asked}"`, async () => (await typed()) !== text);
   }
 
   /** Types what the input box must refuse, presses Enter, and waits until the box says why; it stays open. */
