@@ -31,6 +31,11 @@ export function toResponseDate(date: IsoDate): string {
   return `${date.slice(0, 19)}.0000000`;
 }
 
+/** Whether a date that was sent is what a response showed of one: then it is no change, though its milliseconds were cut. */
+export function isAsRead(date: IsoDate | undefined, sent: unknown): boolean {
+  return date !== undefined && sent === `${date.slice(0, 19)}.000Z`;
+}
+
 /** A time in milliseconds since 1970 as documents hold it; times that no four-digit year can say are brought to the nearest that one can. */
 export function toIsoDate(time: number): IsoDate {
   const bounded = Math.min(Math.max(Math.trunc(time) || 0, -62167219200000), 253402300799999);

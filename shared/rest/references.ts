@@ -31,14 +31,20 @@ export const role = z.enum(ROLE_NAMES, {
   error: ({ input }) => (input === undefined ? 'is required' : `must be one of ${ROLE_NAMES.join(', ')}`),
 });
 
-export const emailAddress = text(1, 254).refine((value) => /^[^\s@]+@[^\s@]+$/.test(value), {
+/** An e-mail address; one that is empty is told to be that, and nothing else. */
+export const emailAddress = text(1, 254).refine((value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value), {
   error: 'must be an e-mail address',
   params: { type: 'email' },
 });
 
 /** Someone named by id or by e-mail. */
 const named = { id: id().optional(), email: emailAddress.optional() };
-const NAMED = { error: 'needs an id or an email', params: { type: 'required' } };
+const NAMED = {
+  error: 'needs an id or an email',
+  params: { type: 'required' },
+  // Told together with the other faults, not only when there are none.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
 const isNamed = (entry: { id?: unknown; email?: unknown }) => entry.id !== undefined || entry.email !== undefined;
 
 /** An entry of a request that adds members or changes their roles. */

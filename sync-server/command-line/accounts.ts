@@ -1,7 +1,6 @@
 /** The commands about users and tokens. They print JSON lines, and work while a server runs on the folder. */
 import { randomUUID } from 'node:crypto';
 import { toIsoDate } from '../../shared/dates';
-import { failureMessage } from '../../shared/failures';
 import { name as nameSchema, parse } from '../../shared/fields';
 import { asId, type SpaceId, type UserId } from '../../shared/ids';
 import { seedUpdate } from '../../shared/operations/seed';
@@ -30,7 +29,7 @@ export async function makeUser(
   storage: Storage,
   input: NewUser,
 ): Promise<NewUser & { readonly id: string; readonly token: string }> {
-  const name = value(nameSchema, input.name, 'The name');
+  const name = value(typedName, input.name, 'The name');
   const email = value(emailAddress, input.email.trim(), 'The e-mail address');
   const id = randomUUID();
   const token = makeToken();
@@ -104,8 +103,11 @@ export async function revokeToken(data: string, id: string): Promise<void> {
   if (!found) throw new CommandFailure(`There is no token with the id ${id}.`);
 }
 
+/** A name that a person has typed (rule V6). */
+const typedName = nameSchema.refine((text) => text.trim() !== '', { error: 'must hold more than spaces' });
+
 function value(schema: typeof nameSchema, input: string, what: string): string {
   const parsed = parse(schema, input);
   if (parsed.kind === 'done') return parsed.value;
-  throw new CommandFailure(`${what} ${failureMessage(parsed)}.`);
+  throw new CommandFailure(`${what} ${parsed.faults.map(({ message }) => message).join(', and ')}.`);
 }

@@ -53,8 +53,6 @@ export function reason(error: unknown): string {
     case 'SQLITE_NOTADB':
     case 'SQLITE_CORRUPT':
       return 'what is in it is no store of Tackboard, or is damaged';
-    case 'EADDRINUSE':
-      return 'it is in use';
     default:
       return error instanceof Error ? error.message : String(error);
   }

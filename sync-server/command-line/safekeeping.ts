@@ -1,12 +1,12 @@
 /** The commands that keep the data safe: a copy while the server runs, putting it back, and looking whether all is as it was written. */
-import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { SpaceId } from '../../shared/ids';
 import { checkUpdate } from '../rooms/check-update';
 import { Coverage } from '../rooms/coverage';
 import { LiveSpace } from '../rooms/live-space';
+import { makePrivateFolder } from '../storage/private-folder';
 import { isCorrupt } from '../storage/sqlite/documents';
 import { STORE_FILE } from '../storage/sqlite/sqlite-storage';
 import type { Storage } from '../storage/storage';
@@ -27,7 +27,7 @@ export async function backUp(data: string, to: string): Promise<void> {
 /** Puts a copy into an empty data folder; nothing is there before all of it is. */
 export async function restoreBackup(data: string, from: string): Promise<void> {
   try {
-    if (!existsSync(data)) await mkdir(data, { recursive: true, mode: 0o700 });
+    makePrivateFolder(data);
     if ((await readdir(data)).length > 0) {
       throw new CommandFailure(`The data folder ${data} is not empty; a copy is only put into an empty one.`);
     }

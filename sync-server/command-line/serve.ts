@@ -1,6 +1,6 @@
 /** The command `serve`: runs the server until it is told to end. */
 import pino from 'pino';
-import { lockFolder } from '../storage/sqlite/folder-lock';
+import { type FolderLock, lockFolder } from '../storage/sqlite/folder-lock';
 import { type RunningServer, startServer } from '../sync-server';
 import { CommandFailure, openStore, reason } from './data-folder';
 
@@ -25,10 +25,14 @@ const STOP_MS = 4_500;
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const storage = openStore(options.data, options.fsync);
-  const lock = lockFolder(options.data);
-  if (!lock) {
+  let lock: FolderLock | undefined;
+  try {
+    lock = lockFolder(options.data);
+    if (!lock) throw new CommandFailure(`Another server runs on the data folder ${options.data}.`);
+  } catch (error) {
     await storage.close();
-    throw new CommandFailure(`Another server runs on the data folder ${options.data}.`);
+    if (error instanceof CommandFailure) throw error;
+    throw new CommandFailure(`The data folder ${options.data} cannot be used: ${reason(error)}.`);
   }
   const log = pino({ level: options.logLevel }, pino.destination({ fd: 2, sync: true }));
   const { host, port } = options;
@@ -40,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     server = await startServer({ ...choice, allowOrigins: allowOrigin });
   } catch (error) {
     lock.release();
-    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${reason(error)}.`);
+    throw new CommandFailure(`Cannot listen on ${host}:${port}: ${listenReason(error)}.`);
   }
   const stopped = untilSignal();
   process.stdout.write(`Tackboard sync server listening on ${server.url}\n`);
@@ -53,6 +57,20 @@ export async function serve(options: ServeOptions): Promise<void> {
   clearTimeout(late);
   lock.release();
 }
+
+/** Why an address cannot be listened on, in a few words. */
+export function listenReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return LISTEN_REASONS[code] ?? reason(error);
+}
+
+const LISTEN_REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use',
+  EACCES: 'this system lets nobody but its administrator listen there; take a port above 1023',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+};
 
 function untilSignal(): Promise<string> {
   return new Promise((done) => {

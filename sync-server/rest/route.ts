@@ -4,6 +4,7 @@ import type { Failure, Result } from '../../shared/failures';
 import { type Parsed, parse } from '../../shared/fields';
 import type { JsonObject } from './body';
 import type { Call } from './call';
+import { withMalformed } from './malformed';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Success = 200 | 201 | 204;
@@ -81,7 +82,7 @@ export function route<Target, Body = undefined, Answer = unknown>(spec: RouteSpe
       const found = await target(call);
       if (found.kind !== 'done') return found;
       const go = async (raw: JsonObject): Promise<Result<unknown>> => {
-        const checked = check(raw);
+        const checked = withMalformed(raw, check(raw));
         return checked.kind === 'done' ? act(call, found.value, checked.value) : checked;
       };
       return { kind: 'done', go };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLOSE } from '../../shared/wire';
 import { makeToken } from '../../sync-server/bearer';
+import { listenReason } from '../../sync-server/command-line/serve';
 import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import { addToken, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
@@ -49,12 +50,27 @@ describe('users and tokens', () => {
   test('[R17] an e-mail in use, or one that is none: one clear line, exit 1', async () => {
     for (const [email, says] of [
       ['ADA@example.com', 'in use'],
-      ['nonsense', 'e-mail'],
+      ['nonsense', 'must be an e-mail address.'],
+      ['', 'it is empty.'],
     ] as const) {
       const { code, out, err } = await run(['user', 'add', '--name', 'A', '--email', email, '--data', ground.data]);
       expect([code, out, lines(err).length]).toEqual([1, '', 1]);
       expect(err).toContain(says);
     }
+  });
+
+  test('[V6] a name of spaces is refused where people type it: one clear line, exit 1', async () => {
+    const { code, out, err } = await run([
+      'user',
+      'add',
+      '--name',
+      '  ',
+      '--email',
+      'x@example.com',
+      '--data',
+      ground.data,
+    ]);
+    expect([code, out, err]).toEqual([1, '', 'The name must hold more than spaces.\n']);
   });
 
   test('[W7] a token revoked by another process ends its sockets within a second, and its requests', async () => {
@@ -122,11 +138,25 @@ describe('serve', () => {
     expect(err).toContain(port);
   });
 
+  test('[R20] why an address cannot be listened on is said in words for it', async () => {
+    await using folder = tempFolder('host');
+    const { code, err } = await run(['serve', '--host', '203.0.113.1', '--port', '0', '--data', folder.path]);
+    expect([code, lines(err).length, err.includes('this machine does not have that address')]).toEqual([1, 1, true]);
+    // Whoever runs the tests may be allowed every port.
+    expect(listenReason(Object.assign(new Error('listen EACCES'), { code: 'EACCES' }))).toContain('a port above 1023');
+  });
+
   test('[R20] a folder that cannot be used: one line that names it, exit 1', async () => {
     await using folder = tempFolder('folder');
     const file = join(folder.path, 'file');
     await writeFile(file, 'not a folder');
-    for (const data of [file, join(file, 'below')]) {
+    // In the last one no folder can be made, though the system does not say that it may not be.
+    const unusable = [
+      file,
+      join(file, 'below'),
+      ...(process.platform === 'linux' ? ['/proc/nope', '/proc/nope/below'] : []),
+    ];
+    for (const data of unusable) {
       const { code, out, err } = await run(['serve', '--port', '0', '--data', data]);
       expect([code, out, lines(err).length]).toEqual([1, '', 1]);
       expect(err).toContain(data);

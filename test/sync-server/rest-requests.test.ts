@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller } from '../support/rest';
 import { addToken, addUser, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
+import { waitFor } from '../support/wait';
 import { type Ground, startGround, type WorkspaceIds } from './ground';
+import { openRaw } from './raw-socket';
+import { faultsOf } from './rest-ground';
 
 let ground: Ground;
 let own: WorkspaceIds;
@@ -209,6 +212,63 @@ describe('bodies', () => {
       ['', 'assignees.0', 'name', 'priority', 'startDate', 'status'].sort(),
     );
     for (const { type } of body.errors) expect(type).toMatch(/^[a-z]+(-[a-z]+)*$/);
+  });
+
+  test('[V2] half of a character is refused wherever it is in a body, also where nobody looks', async () => {
+    const name = '\ud800';
+    const fields = { id: name, unknown: [{ deep: name }], '\udc00': 1, subtasks: [[[['fine']]]] };
+    const answer = await ground.ada.call('PATCH', `/v1/workspaces/${own.id}`, { name, ...fields });
+    expect(answer.status).toBe(400);
+    expect(faultsOf(answer)).toEqual([
+      'id malformed',
+      'name malformed',
+      'unknown.0.deep malformed',
+      '\ufffd malformed',
+    ]);
+    const deep = `${'{"a":'.repeat(3_000)}"\\ud800"${'}'.repeat(3_000)}`;
+    const sent = await raw('PATCH', `/v1/workspaces/${own.id}`, {
+      token: ground.ada.token,
+      type: JSON_TYPE,
+      body: deep,
+    });
+    expect(sent.status).toBe(400);
+  });
+
+  test('[R3] entries that are none are told in our own words', async () => {
+    const { section } = await ground.workspace();
+    const fields = { name: 'Task', status: 'open', priority: 'none', taskSection: { id: section } };
+    const said = async (path: string, body: object) =>
+      (await ground.ada.call('POST', path, body)).body.errors.map((one: { path: string; message: string }) => [
+        one.path,
+        one.message,
+      ]);
+    expect(await said('/v1/tasks', { ...fields, assignees: 'x' })).toEqual([['assignees', 'must be an array']]);
+    expect(await said('/v1/tasks', { ...fields, assignees: [5] })).toEqual([['assignees.0', 'must be an object']]);
+    expect(await said('/v1/workspaces', { name: 'W', members: [{ role: 'king' }] })).toEqual([
+      ['members.0.role', 'must be one of owner, contributor, viewer'],
+      ['members.0', 'needs an id or an email'],
+    ]);
+  });
+
+  test('[R4] a date that was read and is sent back is no change, whatever milliseconds a replica gave it', async () => {
+    const { id, section } = await ground.workspace();
+    const date = '2026-05-01T09:00:00.123Z';
+    const fields = { startDate: date, dueDate: date };
+    const body = { name: 'Task', status: 'open', priority: 'none', taskSection: { id: section }, ...fields };
+    const task = (await ground.ada.call('POST', '/v1/tasks', body)).body;
+    await ground.ada.call('PATCH', `/v1/workspaces/${id}`, { startDate: date, endDate: date });
+    const workspace = (await ground.ada.call('GET', `/v1/workspaces/${id}`)).body;
+    await waitFor('another second', () => Date.now() > Date.parse(`${workspace.modified.slice(0, 19)}Z`) + 1_000);
+    await using socket = await openRaw(ground.server.url, id, ground.ada.token);
+    await socket.message('the question', ({ step }) => step === 0);
+    expect((await ground.ada.call('PATCH', `/v1/tasks/${task.id}`, task)).body).toEqual(task);
+    const { items: _, ...record } = workspace;
+    expect((await ground.ada.call('PATCH', `/v1/workspaces/${id}`, record)).body).toEqual(record);
+    await socket.barrier();
+    expect(socket.received.some(({ step }) => step === 2)).toBe(false);
+    // One that differs by what can be read is one.
+    const later = { dueDate: '2026-05-01T09:00:01Z' };
+    expect((await ground.ada.call('PATCH', `/v1/tasks/${task.id}`, later)).body.dueDate).toContain('09:00:01');
   });
 
   test('[R4] unknown and read-only fields are ignored: what was read can be sent back', async () => {

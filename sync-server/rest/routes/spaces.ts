@@ -7,7 +7,7 @@ import { updateSpaceBody, type Workspace } from '../../../shared/rest/workspaces
 import type { LiveSpace } from '../../rooms/live-space';
 import type { SpaceRow } from '../../storage/storage';
 import type { Call } from '../call';
-import { type Given, given } from '../given';
+import { type Given, given, withoutReadDates } from '../given';
 import { agePosition, listRoute } from '../list-route';
 import { openSpace } from '../open-space';
 import { spaceInfo } from '../records/common';
@@ -94,7 +94,8 @@ type UpdateFields = z.output<typeof updateSpaceBody>;
 /** Only the fields that are to read otherwise than they do: a status that was never set reads as none already. */
 function changed<T extends UpdateFields>({ view }: LiveSpace, fields: T): Given<T> {
   const differs = ([key, value]: [string, unknown]) => (view.fields[key as keyof UpdateFields] ?? null) !== value;
-  return Object.fromEntries(Object.entries(given(fields)).filter(differs)) as Given<T>;
+  const sent = given(withoutReadDates(fields, view.fields));
+  return Object.fromEntries(Object.entries(sent).filter(differs)) as Given<T>;
 }
 
 const NOT_OWNED: Failure = { kind: 'forbidden', message: 'Only who owned it takes it out of the trash.', path: '' };

@@ -17,6 +17,7 @@ import {
 import { assigneesOf } from '../assignees';
 import type { JsonObject } from '../body';
 import type { Call } from '../call';
+import { withoutReadDates } from '../given';
 import { listRoute, siblingPosition } from '../list-route';
 import { type Found, findRecord, findTrashed, type OpenSpace } from '../open-space';
 import { oneTask, tasks } from '../records/tasks';
@@ -156,7 +157,8 @@ async function make(call: Call, body: CreateTaskBody): Promise<Result<Task>> {
 }
 
 async function update(call: Call, { space, record }: Found<'task'>, body: UpdateTaskBody): Promise<Result<Task>> {
-  const { before, after, taskSection: _, parentTask: __, ...fields } = body;
+  const { before, after, taskSection: _, parentTask: __, ...sent } = body;
+  const fields = withoutReadDates(sent, record);
   const to = await targetPlace(call, space, record, body);
   if (to.kind !== 'done') return to;
   const { room, live } = space;

@@ -1,8 +1,9 @@
 /** The embedded store: one SQLite file in the data folder, shared by the server and the commands that run beside it. */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFolder } from '../private-folder';
 import { type DocumentStore, isFull, type Storage } from '../storage';
 import { SqliteAccounts } from './accounts';
 import { SqliteAdmissions } from './admissions';
@@ -90,10 +91,9 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
   };
 }
 
-/** Makes the folder and the file where need be, for nobody else to read. A folder with other things in it keeps its mode. */
+/** Makes the folder and the file where need be, for nobody else to read. */
 function makePrivate(folder: string, file: string): void {
-  const made = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
-  if (made) chmodSync(folder, 0o700);
+  makePrivateFolder(folder);
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   // On a disk that knows no modes nothing can be done about them.
   if (process.platform !== 'win32') chmodSync(file, 0o600);
