@@ -86,7 +86,9 @@ export class TrashPurge {
       for (const kind of RECORD_KINDS) {
         for (const record of [...live.view.records(kind)]) {
           if (record.deleted === undefined || record.movedTo !== undefined) continue;
-          const over = (live.clock.of(kind, record.id)?.modified ?? now) + this.#keptMs;
+          const times = live.clock.of(kind, record.id);
+          // Stores of before step 4 do not know since when.
+          const over = (times?.deleted ?? times?.modified ?? now) + this.#keptMs;
           if (over > now) due = Math.min(due, over);
           // One that went with what it lay under is gone by then.
           else purgeRecord(live, record, surroundings);

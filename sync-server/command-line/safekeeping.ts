@@ -9,6 +9,7 @@ import { LiveSpace } from '../rooms/live-space';
 import { makePrivateFolder } from '../storage/private-folder';
 import { isCorrupt } from '../storage/sqlite/documents';
 import { STORE_FILE } from '../storage/sqlite/sqlite-storage';
+import { logFault } from '../storage/sqlite/write-ahead-log';
 import type { Storage } from '../storage/storage';
 import { CommandFailure, openStore, printLine, reason, withStore } from './data-folder';
 
@@ -84,6 +85,9 @@ export async function checkAll(data: string): Promise<void> {
 export async function checkStore(data: string): Promise<Summary> {
   const summary: Summary = { ok: true, users: 0, tokens: 0, spaces: 0, entries: 0, bytes: 0, faults: [] };
   try {
+    const fault = logFault(join(data, `${STORE_FILE}-wal`));
+    // Opened, the store would go without what cannot be read, and nobody could look at it any more.
+    if (fault !== undefined) throw new CommandFailure(fault);
     const storage = openStore(data);
     try {
       await readAll(storage, summary);

@@ -5,7 +5,7 @@ import type { SpaceView } from '../../shared/reader/view';
 import type { RecordOf, SpaceRecord } from '../../shared/records';
 import type { LiveSpace } from '../rooms/live-space';
 import type { Room } from '../rooms/room';
-import { ROLES, type Role, type SpaceRow, type UserRow } from '../storage/storage';
+import { DamagedDocument, ROLES, type Role, type SpaceRow, type UserRow } from '../storage/storage';
 import type { Call } from './call';
 
 /** A space in the hands of a request. */
@@ -36,6 +36,16 @@ export async function openSpace(call: Call, row: SpaceRow, role: Role): Promise<
   live.setPeople(people);
   call.reads(room);
   return { row, role, room, live, people };
+}
+
+/** Opens a space as `openSpace` does; what says that it is damaged is given and not thrown, for who works on several. */
+export async function openSound(call: Call, row: SpaceRow, role: Role): Promise<OpenSpace | DamagedDocument> {
+  try {
+    return await openSpace(call, row, role);
+  } catch (error) {
+    if (error instanceof DamagedDocument) return error;
+    throw error;
+  }
 }
 
 /**
@@ -127,18 +137,24 @@ async function lookUp<Kind extends NamedKind>(
 ): Promise<Result<Found<Kind>>> {
   const { spaces } = call.services.storage;
   let elsewhere = false;
+  let damaged: DamagedDocument | undefined;
   for (const holder of await call.services.rooms.holders(kind, id)) {
     const row = await spaces.space(holder);
     if (!row || row.deleted !== undefined) continue;
     const role = await spaces.role(holder, call.bearer.user.id);
-    if (!role) {
-      elsewhere ||= !(await isSpaceGone(call, row)) && pick((await openSpace(call, row, 'viewer')).live) !== undefined;
+    if (!role && (await isSpaceGone(call, row))) continue;
+    const space = await openSound(call, row, role ?? 'viewer');
+    if (space instanceof DamagedDocument) {
+      // What another space holds under this id is found all the same, and who has no access is told nothing of the damage.
+      if (role) damaged = space;
+      else elsewhere = true;
       continue;
     }
-    const space = await openSpace(call, row, role);
     const record = pick(space.live);
-    if (record) return refusal(role, need, path) ?? done({ space, record }, false);
+    if (record && role) return refusal(role, need, path) ?? done({ space, record }, false);
+    elsewhere ||= record !== undefined;
   }
+  if (damaged) throw damaged;
   return elsewhere ? refusalOf(undefined, need, path) : notFound(kind, id, path);
 }
 

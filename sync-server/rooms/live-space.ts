@@ -1,7 +1,7 @@
 /** The document of a space that is in use: what its log says, as a document, a view and times. It is made from the log, never the other way round. */
 import * as Y from 'yjs';
 import type { SpaceId } from '../../shared/ids';
-import { rootsOf } from '../../shared/layout';
+import { type RecordKind, rootsOf } from '../../shared/layout';
 import type { Space } from '../../shared/operations/space';
 import { SpaceReader } from '../../shared/reader/space-reader';
 import type { LogEntry, RecordIndex, StoredDocument, Time } from '../storage/storage';
@@ -38,8 +38,9 @@ export class LiveSpace implements Space {
     this.view = view;
     this.clock = clock;
     this.#indexed = indexed;
+    const isDeleted = (kind: RecordKind, of: string) => view.record(kind, of)?.deleted !== undefined;
     view.onChange((change) => {
-      if (this.#noting) clock.note(change, this.#merged);
+      if (this.#noting) clock.note(change, this.#merged, isDeleted);
     });
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== LOG) this.#onWrite?.(update, this.#merged);

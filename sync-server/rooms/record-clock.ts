@@ -15,10 +15,13 @@ export class RecordClock {
     for (const times of saved) this.#times.set(key(times.kind, times.id), times);
   }
 
-  /** Notes what an update wrote, merged at a time. Times never go back, also where the machine's clock did. */
-  note({ written, space }: ViewChange, merged: Time): void {
-    for (const { kind, id } of written) this.#touch(kind, id, merged);
-    if (space) this.#touch('space', this.#space, merged);
+  /**
+   * Notes what an update wrote, merged at a time. Times never go back, also where the machine's clock did.
+   * @param isDeleted whether a record has the mark that it is deleted, after the update
+   */
+  note({ written, space }: ViewChange, merged: Time, isDeleted: (kind: RecordKind, id: string) => boolean): void {
+    for (const { kind, id } of written) this.#touch(kind, id, merged, isDeleted(kind, id));
+    if (space) this.#touch('space', this.#space, merged, false);
   }
 
   /** The times of a record; undefined where it never was in the space. */
@@ -48,11 +51,12 @@ export class RecordClock {
     for (const { kind, id } of times) this.#unsaved.add(key(kind, id));
   }
 
-  #touch(kind: RecordTimes['kind'], id: string, merged: Time): void {
+  #touch(kind: RecordTimes['kind'], id: string, merged: Time, isDeleted: boolean): void {
     const at = key(kind, id);
     const before = this.#times.get(at);
     const modified = Math.max(merged, before?.modified ?? merged);
-    this.#times.set(at, { kind, id, created: before?.created ?? merged, modified });
+    const deleted = isDeleted ? (before?.deleted ?? merged) : undefined;
+    this.#times.set(at, { kind, id, created: before?.created ?? merged, modified, deleted });
     this.#unsaved.add(at);
   }
 }

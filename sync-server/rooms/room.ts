@@ -1,7 +1,7 @@
 /** A space in use on this server: takes updates, tells its sockets, and keeps its document while someone needs that. */
 import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
-import { isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
+import { DamagedDocument, isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
 import { type CheckedUpdate, checkUpdate } from './check-update';
 import { Coverage } from './coverage';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
@@ -83,7 +83,7 @@ export class Room implements JournalRoom<Source> {
     this.#storage = storage;
     this.#journal = journal;
     this.#keeper = keeper;
-    ({ coverage: this.#coverage, loose: this.#loose } = coverageOf({ snapshot, log }));
+    ({ coverage: this.#coverage, loose: this.#loose } = coverageOf(id, { snapshot, log }));
     this.#stored = new StoredUpdates(storage.documents, id);
     this.#last = log.at(-1)?.sequence ?? snapshot?.through ?? 0;
     this.#logged = { entries: log.length, bytes: log.reduce((sum, { update }) => sum + update.length, 0) };
@@ -304,12 +304,12 @@ export class Room implements JournalRoom<Source> {
   }
 }
 
-function coverageOf({ snapshot, log }: StoredDocument): { coverage: Coverage; loose: LooseUpdates } {
+function coverageOf(space: SpaceId, { snapshot, log }: StoredDocument): { coverage: Coverage; loose: LooseUpdates } {
   const coverage = snapshot ? Coverage.decode(snapshot.coverage) : new Coverage();
   const loose = new LooseUpdates();
   for (const { update, sequence } of log) {
     const checked = checkUpdate(update, coverage.depthOf);
-    if (checked.kind !== 'done') throw new Error(`entry ${sequence} of the log is damaged: ${checked.reason}`);
+    if (checked.kind !== 'done') throw new DamagedDocument(space, `entry ${sequence} of its log: ${checked.reason}`);
     const joins = coverage.joins(checked.content);
     coverage.add(checked.content);
     if (joins) loose.settle(coverage);

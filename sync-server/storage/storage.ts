@@ -211,6 +211,8 @@ export interface RecordTimes {
   readonly id: string;
   readonly created: Time;
   readonly modified: Time;
+  /** When the mark that it is deleted was merged; undefined where it has none. */
+  readonly deleted?: Time | undefined;
 }
 
 /** Which records there are in which space, and since when: follows from the logs, kept so that it need not be made again. */

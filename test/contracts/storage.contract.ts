@@ -1,8 +1,11 @@
 /** What every storage keeps to: one suite, run on each implementation. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asId, type SpaceId, type UserId } from '../../shared/ids';
 import type { MemberChange, NewToken, Role, SpaceRow, Storage, UserRow } from '../../sync-server/storage/storage';
+import { tempFolder } from '../support/temp-folder';
 import { waitFor } from '../support/wait';
 
 /** A place where a storage keeps things, that outlives one that is opened on it. */
@@ -320,6 +323,73 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
       expect(await storage.records.behind()).toEqual([]);
       await storage.documents.append([{ space: asId(ada.id), update: bytes('x'), merged: 1 }]);
       expect(await storage.records.behind()).toEqual([ada.id]);
+    });
+  });
+
+  describe(`${name}: upkeep`, () => {
+    test('[D4] a space that was deleted long enough ago is purged: its content and members go, its id stays taken', async () => {
+      const ada = await addUser();
+      const [old, fresh] = [await addSpace(ada), await addSpace(ada)];
+      for (const { id } of [old, fresh]) await storage.documents.append([{ space: id, update: bytes('x'), merged: 1 }]);
+      await storage.records.save(old.id, 1, [{ kind: 'task', id: 't', created: 1, modified: 1, deleted: undefined }]);
+      await storage.spaces.remove(old.id, 3_000);
+      await storage.spaces.remove(fresh.id, 5_000);
+      expect(await storage.upkeep.purgeSpaces(2_999, 9_000)).toEqual([]);
+      expect(await storage.upkeep.purgeSpaces(4_000, 9_000)).toEqual([old.id]);
+      expect(await storage.upkeep.purgeSpaces(4_000, 9_000)).toEqual([]);
+      expect((await storage.documents.load(old.id)).log).toEqual([]);
+      expect(await storage.records.holders('task', 't')).toEqual([]);
+      expect(await storage.spaces.members(old.id)).toEqual([]);
+      expect((await storage.upkeep.spaces()).map(({ id }) => id)).toEqual([ada.id, fresh.id]);
+      expect(await storage.spaces.create(old, ada.id, [], undefined)).toBe(false);
+    });
+
+    test('[W6] the last entry of every document, folded or not', async () => {
+      const ada = await addUser();
+      const [a, b] = [await addSpace(ada), await addSpace(ada)];
+      const entry = (space: SpaceId) => ({ space, update: bytes('x'), merged: 1 });
+      await storage.documents.append([entry(a.id), entry(a.id), entry(b.id)]);
+      await storage.documents.compact(a.id, { through: 2, update: bytes('xx'), coverage: bytes('') });
+      const last = await storage.upkeep.lastEntries();
+      expect([a.id, b.id, asId<SpaceId>(ada.id)].map((id) => last.get(id))).toEqual([2, 1, 1]);
+      expect(last.get(newSpaceId())).toBeUndefined();
+    });
+
+    test('[W7] a user is removed with tokens and memberships, and not while only they own something', async () => {
+      const first = token();
+      const [ada, bob] = [await addUser('ada@example.com', first), await addUser()];
+      const alone = await addSpace(ada);
+      const together = await addSpace(ada, {}, [set(bob, 'owner')]);
+      expect(await storage.upkeep.removeUser(randomUUID(), undefined, 3_000)).toEqual({ kind: 'no-user' });
+      expect(await storage.upkeep.removeUser(ada.id, ada.id, 3_000)).toEqual({ kind: 'no-heir' });
+      expect(await storage.upkeep.removeUser(ada.id, randomUUID(), 3_000)).toEqual({ kind: 'no-heir' });
+      expect(await storage.upkeep.removeUser(ada.id, undefined, 3_000)).toEqual({
+        kind: 'only-owner',
+        spaces: [alone.id],
+      });
+      expect(await storage.accounts.bearer(first.hash, 3_000)).toBeDefined();
+      expect(await storage.upkeep.removeUser(ada.id, bob.id, 4_000)).toEqual({ kind: 'done' });
+      expect(await storage.accounts.bearer(first.hash, 4_000)).toBeUndefined();
+      expect((await storage.accounts.users()).map(({ id }) => id)).toEqual([bob.id]);
+      for (const { id } of [alone, together]) {
+        expect((await storage.spaces.members(id)).map(({ user, role }) => [user.id, role])).toEqual([
+          [bob.id, 'owner'],
+        ]);
+      }
+      expect((await storage.spaces.space(ada.id))?.deleted).toBe(4_000);
+      // The address is free again.
+      await addUser('ada@example.com');
+    });
+
+    test('[W6] a backup holds all that was there, into a new file only; a sound store has no faults', async () => {
+      const ada = await addUser();
+      await using folder = tempFolder('backup');
+      const file = join(folder.path, 'copy');
+      await storage.upkeep.backup(file);
+      expect((await stat(file)).size).toBeGreaterThan(0);
+      expect((await readFile(file)).includes(ada.email)).toBe(true);
+      await expect(storage.upkeep.backup(file)).rejects.toThrow();
+      expect(await storage.upkeep.faults()).toEqual([]);
     });
   });
 

@@ -20,6 +20,8 @@ export interface SyncServerChoice {
   readonly options?: readonly string[];
   /** a file that its log is appended to */
   readonly log?: string;
+  /** variables beside ours */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** A running sync server. */
@@ -44,11 +46,12 @@ const listening = /^Tackboard sync server listening on (http:\/\/\S+:(\d+))$/;
  * @throws if it ends before it listens, with what it said
  */
 export async function startSyncServer(choice: SyncServerChoice): Promise<SyncServer> {
-  const { data, port = 0, options = [], log } = choice;
+  const { data, port = 0, options = [], log, env } = choice;
   const child = await startGroup({
     command: NODE,
     args: [MAIN, 'serve', '--data', data, '--port', String(port), ...options],
     ...(log ? { log } : {}),
+    ...(env ? { env: { ...process.env, ...env } } : {}),
   });
   const [, url = '', taken = ''] = await child.line(listening).catch(async (error: unknown) => {
     await child.stop();

@@ -1,11 +1,14 @@
 /** Copies, the check, the trash and who is removed: what an operator does, with real processes on a real folder. */
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { asId, type SpaceId } from '../../shared/ids';
 import { CLOSE, MESSAGE } from '../../shared/wire';
+import { makeUser } from '../../sync-server/command-line/accounts';
 import { checkStore } from '../../sync-server/command-line/safekeeping';
+import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import { caller } from '../support/rest';
 import { addUser, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
@@ -13,6 +16,7 @@ import { waitFor } from '../support/wait';
 import { type Ground, startGround } from './ground';
 import { openRaw, syncFrame } from './raw-socket';
 import { lines, run } from './run-command';
+import { connectVanilla } from './vanilla-client';
 
 let ground: Ground;
 beforeAll(async () => {
@@ -74,7 +78,43 @@ describe('copies', { timeout: 90_000 }, () => {
 });
 
 describe('damage', { timeout: 90_000 }, () => {
-  test('[W6] check finds a byte that has changed, in a document and in every table; a damaged space closes alone', async () => {
+  test('[W6] check finds a byte that has changed in the log that SQLite writes ahead, and what a crash has cut is no damage', async () => {
+    await using folder = tempFolder('wal');
+    const data = join(folder.path, 'data');
+    const storage = openSqlite({ folder: data });
+    const { id } = await makeUser(storage, { name: 'Ada', email: 'ada@example.com' });
+    const space = asId<SpaceId>(id);
+    for (let n = 0; n < 20; n++) {
+      const doc = new Y.Doc();
+      doc.getMap('elsewhere').set(`key ${n}`, n);
+      await storage.documents.append([{ space, update: Y.encodeStateAsUpdate(doc), merged: 1 }]);
+    }
+    // As a crash would leave it: closed, the log would be gone.
+    const log = await readFile(join(data, 'tackboard.sqlite-wal'));
+    const store = await readFile(join(data, 'tackboard.sqlite'));
+    await storage.close();
+    const copy = join(folder.path, 'copy');
+    const faultsOf = async (bytes: Buffer): Promise<readonly string[]> => {
+      await rm(copy, { recursive: true, force: true });
+      await mkdir(copy);
+      await writeFile(join(copy, 'tackboard.sqlite'), store);
+      await writeFile(join(copy, 'tackboard.sqlite-wal'), bytes);
+      return (await checkStore(copy)).faults.map(({ fault }) => fault);
+    };
+    expect(await faultsOf(log)).toEqual([]);
+    const frame = 24 + log.readUInt32BE(8);
+    // In the header, in the salts and in the page of a frame in the middle, in the last page.
+    for (const at of [10, 32 + 5 * frame + 9, 32 + 5 * frame + 100, log.length - 50]) {
+      const bytes = Buffer.from(log);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      expect(await faultsOf(bytes), `byte ${at}`).toEqual([expect.stringContaining('write-ahead log')]);
+      // What is there was not touched.
+      expect(await readFile(join(copy, 'tackboard.sqlite-wal'))).toEqual(bytes);
+    }
+    expect(await faultsOf(log.subarray(0, log.length - 50))).toEqual([]);
+  });
+
+  test('[W6][R15] check finds a byte that has changed, in a document and in every table; a damaged space closes alone', async () => {
     await using folder = tempFolder('check');
     const data = join(folder.path, 'data');
     const ada = await addUser(data, 'Ada Unmistakable', 'ada@example.com');
@@ -119,6 +159,14 @@ describe('damage', { timeout: 90_000 }, () => {
       expect((await call('GET', `/v1/workspaces/${spaces[1]}`)).status).toBe(200);
       const refused = await call('GET', `/v1/workspaces/${id}`);
       expect([refused.status, refused.body.errors[0].type]).toEqual([500, 'damaged']);
+      const listed = await call('GET', '/v1/workspaces');
+      expect(listed.body.items.map((one: { id: string; name: string }) => [one.id, one.name])).toEqual([
+        [id, '(damaged)'],
+        [spaces[1], words[1]],
+      ]);
+      expect((await call('GET', '/v1/user')).body.workspaces[0]).toEqual({ id, name: '(damaged)' });
+      const found = (await call('GET', '/v1/search?q=unmistakable')).body.items;
+      expect(found.map((one: { id: string }) => one.id)).toEqual([spaces[1]]);
       const list = (await call('GET', `/v1/tasklists/parent/${spaces[1]}`)).body.items[0];
       expect((await call('GET', `/v1/tasklists/${list.id}`)).status).toBe(200);
     } finally {
@@ -184,12 +232,27 @@ test('[D4] what was deleted is purged when its days are over, by the time of mer
   await ground.ada.call('POST', '/v1/tasks', task(section, 'With its space'));
   await ground.ada.call('DELETE', `/v1/tasks/${old.id}`);
   await ground.ada.call('DELETE', `/v1/tasks/${fresh.id}`);
+  {
+    await using late = await connectVanilla(ground.server.url, kept.id, ground.ada.token);
+    const marked = late.doc.getMap('tasks').get(old.id) as Y.Map<unknown>;
+    await waitFor('a moment later', () => Date.now() > Date.parse(String(marked.get('deleted'))) + 20);
+    marked.set('name', 'Renamed by someone who was offline');
+    await waitFor('the server to have it', async () => {
+      await using reader = await openRaw(ground.server.url, kept.id, ground.ada.token);
+      reader.send(syncFrame(0, Uint8Array.of(0)));
+      await reader.message('the answer', ({ step }) => step === 1);
+      return reader.received.some(({ frame }) => Buffer.from(frame).includes('Renamed by someone'));
+    });
+  }
   await ground.ada.call('DELETE', `/v1/workspaces/${id}`);
   await ground.server.stop();
   // Two days pass for all but one: the times that the server has noted are set back.
   const db = new Database(join(ground.data, 'tackboard.sqlite'));
   const past = Date.now() - 2 * 24 * 60 * 60 * 1_000;
-  db.prepare('UPDATE records SET modified = ? WHERE id = ?').run(past, old.id);
+  // An edit that came after the mark does not keep it any longer.
+  expect(
+    db.prepare('UPDATE records SET deleted = ? WHERE id = ? AND modified > deleted').run(past, old.id).changes,
+  ).toBe(1);
   db.prepare('UPDATE spaces SET deleted = ? WHERE id = ?').run(past, id);
   db.close();
   ground.server = await ground.server.restart();

@@ -4,7 +4,7 @@ import type { AnyId } from '../../../shared/ids';
 import type { RecordKind } from '../../../shared/layout';
 import type { DocumentInfo } from '../../../shared/rest/references';
 import type { LiveSpace } from '../../rooms/live-space';
-import type { Time } from '../../storage/storage';
+import { DamagedDocument, type Time } from '../../storage/storage';
 import type { Call } from '../call';
 import type { OpenSpace } from '../open-space';
 
@@ -33,11 +33,19 @@ export async function oneParentOf(call: Call, space: OpenSpace): Promise<Parents
   return project ? { project } : others;
 }
 
-/** A workspace or a project by id and name, whatever the caller may do in it. */
+/** What stands for a name that cannot be read. */
+export const DAMAGED_NAME = '(damaged)';
+
+/** A workspace or a project by id and name, whatever the caller may do in it. One that is damaged says so: it is not in the way of what names it. */
 export async function spaceInfo(call: Call, id: OpenSpace['row']['id']): Promise<DocumentInfo> {
-  const room = await call.services.rooms.room(id);
-  call.reads(room);
-  return { id, name: (await room.live()).view.fields.name };
+  try {
+    const room = await call.services.rooms.room(id);
+    call.reads(room);
+    return { id, name: (await room.live()).view.fields.name };
+  } catch (error) {
+    if (!(error instanceof DamagedDocument)) throw error;
+    return { id, name: DAMAGED_NAME };
+  }
 }
 
 /** A record by id and name. */

@@ -5,14 +5,17 @@ import type { Project } from '../../../shared/rest/projects';
 import type { DocumentInfo, MemberInfo } from '../../../shared/rest/references';
 import type { User } from '../../../shared/rest/user';
 import type { Workspace } from '../../../shared/rest/workspaces';
-import type { LiveSpace } from '../../rooms/live-space';
-import type { Member } from '../../storage/storage';
+import { LiveSpace } from '../../rooms/live-space';
+import { DamagedDocument, type Member, type Role, type SpaceRow } from '../../storage/storage';
 import type { Call } from '../call';
-import type { OpenSpace } from '../open-space';
-import { dateOf, infoOf, spaceInfo } from './common';
+import { type OpenSpace, openSound } from '../open-space';
+import { DAMAGED_NAME, dateOf, infoOf, spaceInfo } from './common';
+
+/** What of a space its record is made of. */
+type Shown = Pick<OpenSpace, 'row' | 'role' | 'live'>;
 
 /** A workspace. */
-export async function workspaceOf(call: Call, space: OpenSpace): Promise<Workspace> {
+export async function workspaceOf(call: Call, space: Shown): Promise<Workspace> {
   const { storage, organization } = call.services;
   const projects: DocumentInfo[] = [];
   for (const { id } of await storage.spaces.projects(space.row.id)) projects.push(await spaceInfo(call, id));
@@ -20,19 +23,29 @@ export async function workspaceOf(call: Call, space: OpenSpace): Promise<Workspa
 }
 
 /** A project. */
-export async function projectOf(call: Call, space: OpenSpace): Promise<Project> {
+export async function projectOf(call: Call, space: Shown): Promise<Project> {
   const { workspace } = space.row;
   if (workspace === undefined) throw new Error('a project is in a workspace');
   return { ...(await common(call, space)), workspace: await spaceInfo(call, workspace) };
 }
 
 /** A workspace or a project. */
-export function spaceRecordOf(call: Call, space: OpenSpace): Promise<Workspace | Project> {
+export function spaceRecordOf(call: Call, space: Shown): Promise<Workspace | Project> {
   return space.row.kind === 'workspace' ? workspaceOf(call, space) : projectOf(call, space);
 }
 
+/** A workspace or a project among others: one that is damaged has its members, and says so in its name. */
+export async function listedSpaceOf(call: Call, row: SpaceRow, role: Role): Promise<Workspace | Project> {
+  const space = await openSound(call, row, role);
+  if (!(space instanceof DamagedDocument)) return spaceRecordOf(call, space);
+  const live = LiveSpace.open(row.id, { snapshot: undefined, log: [] }, { through: 0, times: [] });
+  const record = await spaceRecordOf(call, { row, role, live });
+  live.dispose();
+  return { ...record, name: DAMAGED_NAME };
+}
+
 /** What both have. Who asks for access and who is invited, owners alone see. */
-async function common(call: Call, { row, role, live }: OpenSpace) {
+async function common(call: Call, { row, role, live }: Shown) {
   const { spaces, admissions } = call.services.storage;
   const { fields } = live.view;
   const isOwner = role === 'owner';

@@ -4,11 +4,11 @@ import { RECORD_KINDS, type RecordKind } from '../../../shared/layout';
 import type { DocumentType, SpaceRecord } from '../../../shared/records';
 import { type SearchHit, searchHit, searchQuery } from '../../../shared/rest/search';
 import { compareCodeUnits } from '../../../shared/text';
-import type { Time } from '../../storage/storage';
+import { DamagedDocument, type Time } from '../../storage/storage';
 import type { Call } from '../call';
 import { fold, foldedOnce } from '../fold';
 import { listRoute } from '../list-route';
-import { isShown, type OpenSpace, openSpace } from '../open-space';
+import { isShown, type OpenSpace, openSound } from '../open-space';
 import { parseQuery } from '../query';
 import { dateOf, oneParentOf, type Parents } from '../records/common';
 import type { Route } from '../route';
@@ -56,7 +56,9 @@ async function search(call: Call): Promise<Result<readonly Hit[]>> {
   const matches = (text: string) => words.every((word) => text.includes(word));
   const hits: Hit[] = [];
   for (const row of await call.services.storage.spaces.spacesOf(call.bearer.user.id)) {
-    const space = await openSpace(call, row, row.role);
+    const space = await openSound(call, row, row.role);
+    // Its own list says that it is damaged.
+    if (space instanceof DamagedDocument) continue;
     for (const hit of hitsIn(space, matches)) if (kind === undefined || hit.kind === kind) hits.push(hit);
   }
   return done(

@@ -11,7 +11,7 @@ import { type Given, given, withoutReadDates } from '../given';
 import { agePosition, listRoute } from '../list-route';
 import { openSpace } from '../open-space';
 import { spaceInfo } from '../records/common';
-import { spaceRecordOf } from '../records/spaces';
+import { listedSpaceOf, spaceRecordOf } from '../records/spaces';
 import { type Route, route } from '../route';
 import { SHARED_KINDS, type SharedKind, spaceInPath } from '../space-kinds';
 
@@ -35,7 +35,7 @@ function routesOf(kind: SharedKind, answer: z.ZodType<Workspace | Project>): rea
       positionOf: agePosition,
       show: async (call, _, spaces) => {
         const items = [];
-        for (const space of spaces) items.push(await spaceRecordOf(call, await openSpace(call, space, space.role)));
+        for (const space of spaces) items.push(await listedSpaceOf(call, space, space.role));
         return items;
       },
     }),

@@ -90,6 +90,12 @@ const STEPS: readonly string[] = [
   CREATE INDEX records_space ON records (space, created, modified);
   CREATE INDEX indexed_whole ON indexed (space, through);
   `,
+  // 4: when a record came into the trash, which later edits of it do not change
+  `
+  ALTER TABLE records ADD COLUMN deleted INTEGER;
+  DROP INDEX records_space;
+  CREATE INDEX records_space ON records (space, created, modified, deleted);
+  `,
 ];
 
 /**

@@ -4,6 +4,8 @@ import type { SpaceId } from '../../../shared/ids';
 import type { RecordKind } from '../../../shared/layout';
 import type { RecordIndex, RecordTimes, Time } from '../storage';
 
+type RecordRow = Omit<RecordTimes, 'deleted'> & { readonly deleted: number | null };
+
 export class SqliteRecordIndex implements RecordIndex {
   readonly #load: (space: SpaceId) => { through: number; times: RecordTimes[] };
   readonly #save: (space: SpaceId, through: number, times: readonly RecordTimes[]) => void;
@@ -12,18 +14,25 @@ export class SqliteRecordIndex implements RecordIndex {
 
   constructor(db: Database) {
     const position = db.prepare<[string], number>('SELECT through FROM indexed WHERE space = ?').pluck();
-    const times = db.prepare<[string], RecordTimes>('SELECT kind, id, created, modified FROM records WHERE space = ?');
-    this.#load = db.transaction((space: SpaceId) => ({ through: position.get(space) ?? 0, times: times.all(space) }));
+    const times = db.prepare<[string], RecordRow>(
+      'SELECT kind, id, created, modified, deleted FROM records WHERE space = ?',
+    );
+    this.#load = db.transaction((space: SpaceId) => ({
+      through: position.get(space) ?? 0,
+      times: times.all(space).map((row): RecordTimes => ({ ...row, deleted: row.deleted ?? undefined })),
+    }));
 
-    const put = db.prepare<[string, string, string, number, number]>(
-      `INSERT INTO records (kind, id, space, created, modified) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (kind, id, space) DO UPDATE SET modified = excluded.modified`,
+    const put = db.prepare<[string, string, string, number, number, number | null]>(
+      `INSERT INTO records (kind, id, space, created, modified, deleted) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (kind, id, space) DO UPDATE SET modified = excluded.modified, deleted = excluded.deleted`,
     );
     const advance = db.prepare<[string, number]>(
       `INSERT INTO indexed (space, through) VALUES (?, ?) ON CONFLICT (space) DO UPDATE SET through = excluded.through`,
     );
     this.#save = db.transaction((space: SpaceId, through: number, changed: readonly RecordTimes[]) => {
-      for (const { kind, id, created, modified } of changed) put.run(kind, id, space, created, modified);
+      for (const { kind, id, created, modified, deleted } of changed) {
+        put.run(kind, id, space, created, modified, deleted ?? null);
+      }
       advance.run(space, through);
     }).immediate;
 
