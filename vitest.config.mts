@@ -10,6 +10,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts'),
+          // Loading Yjs, zod and the model anew for every file took longer than the tests. No test here changes what modules
+          // share: no mocks, no globals, no environment of the process.
+          isolate: false,
         },
       },
       {

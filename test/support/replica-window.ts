@@ -44,8 +44,10 @@ async function meet(): Promise<void> {
 
 async function stay(): Promise<void> {
   const owner = await openOwner(new FileReplicaStore({ folder }));
-  console.log((await owner.set(name, 1)).kind);
+  const { kind } = await owner.set(name, 1);
+  // Listened for before a word is said: whoever reads it may stop this process in the same moment.
   process.on('SIGCONT', async () => console.log(`awake: ${(await owner.set(`${name} awake`, 1)).kind}`));
+  console.log(kind);
   // Nothing of the store keeps a process alive.
   setInterval(() => {}, 60_000);
 }
