@@ -111,5 +111,37 @@ export function isYText(value: unknown): value is Y.Text {
   return value instanceof Y.Text && value.constructor === Y.Text;
 }
 
+/**
+ * Whether a key of a record is as it was when the record was made: nobody has written it since. A record that a move made has its place
+ * written last, which is where its making ends; of others a key may count as written that is not, never the reverse.
+ * Of a text, its letters count too.
+ */
+export function isAsMade(record: Y.Map<unknown>, key: string): boolean {
+  const made = record._item?.id;
+  if (!made) return false;
+  let end = record._map.get(KEY.place);
+  while (end?.left) end = end.left;
+  const isFirst = (item: Y.Item) =>
+    end !== undefined &&
+    item.id.client === made.client &&
+    end.id.client === made.client &&
+    item.id.clock > made.clock &&
+    item.id.clock <= end.id.clock;
+  const item = record._map.get(key);
+  if (!item) return true;
+  if (!isFirst(item) || item.deleted) return false;
+  const text = record.get(key);
+  if (!isYText(text)) return true;
+  for (let letters = text._start; letters; letters = letters.right) {
+    if (letters.deleted || !isFirst(letters)) return false;
+  }
+  return true;
+}
+
+/** The keys that a record has, or ever had. */
+export function keysEver(record: Y.Map<unknown>): readonly string[] {
+  return [...record._map.keys()];
+}
+
 // History of the layout
 // 1  the first: docs above, `completed` beside `status`, one key an assignee and a widget.

@@ -9,6 +9,7 @@ import type { Environment } from './environment';
 import { type Disposable, Emitter } from './event';
 import { type InviteLink, type JoinFailure, join } from './invite-link';
 import { type KnownSpace, readKept, toKept } from './known-spaces';
+import { LateEdits } from './late-edits';
 import { LocalSpaces } from './local-spaces';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { type LostSpace, type OpenSpace, Session } from './session';
@@ -45,6 +46,7 @@ export class Desk {
   readonly #lost = new Emitter<LostSpace>();
   readonly #otherWindows: Disposable;
   readonly #local: LocalSpaces;
+  readonly #lateEdits: LateEdits;
   #account: Session | undefined;
   #token: string | undefined;
   /** The session whose spaces of this machine alone are shown. */
@@ -63,6 +65,11 @@ export class Desk {
       environment: options.environment,
       opened: (session) => this.#listenTo(session),
       changed: () => void this.#oneByOne(() => this.#arrangeLocal()),
+    });
+    this.#lateEdits = new LateEdits({
+      environment: options.environment,
+      spaces: () => this.#account?.spaces ?? [],
+      changes: [this.#spacesChanged.event, this.#recordsChanged.event],
     });
   }
 
@@ -166,6 +173,7 @@ export class Desk {
   async close(): Promise<void> {
     this.#closed = true;
     this.#otherWindows.dispose();
+    this.#lateEdits.dispose();
     await this.#oneByOne(async () => {
       const account = this.#account;
       this.#account = undefined;

@@ -49,7 +49,7 @@ export function moveToSpace(
         if (record === root) writeRekeyed(pen, to, root.kind, room);
         // A mark that came with the move is not one of its own.
         const own = record !== root && !(record.movedTo && record.deleted === root.deleted);
-        copy(pen, from, to, record, record === root ? placeAt(destination, room) : undefined, own);
+        copyRecord(pen, from, to, record, record === root ? placeAt(destination, room) : undefined, own);
       }
     });
   }
@@ -86,8 +86,12 @@ function recordsFrom({ view }: Space, root: SpaceRecord, to: Space): readonly Sp
   return found;
 }
 
-/** Makes a record in the other space as it reads here by key, or brings a trace of it up to that. */
-function copy(
+/**
+ * Makes a record in the other space as it reads here by key, or brings a trace of it up to that.
+ * @param place where it goes there; undefined: to the place that it has here
+ * @param keepsDeleted whether its mark of the trash goes with it
+ */
+export function copyRecord(
   pen: Pen,
   from: Space,
   to: Space,
@@ -99,7 +103,10 @@ function copy(
   const trace = recordMap(to.doc, kind, id);
   if (!source) return;
   const own = new Map<string, unknown>(source.entries());
-  if (place) own.set(KEY.place, place);
+  // Written last: so it can be told what was written there since (`isAsMade`).
+  const here = own.get(KEY.place);
+  own.delete(KEY.place);
+  if (place ?? here) own.set(KEY.place, place ?? here);
   if (!keepsDeleted) own.delete(KEY.deleted);
   own.delete(KEY.movedTo);
   if (!trace) {
