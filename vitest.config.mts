@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts'),
+          setupFiles: 'test/support/reap.ts',
           // Loading Yjs, zod and the model anew for every file took longer than the tests. No test here changes what modules
           // share: no mocks, no globals, no environment of the process.
           isolate: false,
@@ -19,6 +20,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: files('sync-server', 'desk'),
+          setupFiles: 'test/support/reap.ts',
           // Each file has a server of its own, a process: nothing is shared by sharing the modules of the tests.
           isolate: false,
           // Half of the time a test waits for a process to start or to answer.
@@ -32,7 +34,7 @@ export default defineConfig({
           name: 'e2e',
           include: files('e2e'),
           globalSetup: 'test/support/installed-extension.ts',
-          setupFiles: 'test/support/failure-picture.ts',
+          setupFiles: ['test/support/reap.ts', 'test/support/failure-picture.ts'],
           // A window of VS Code takes a core while it starts.
           fileParallelism: false,
           maxWorkers: 1,
