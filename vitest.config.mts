@@ -1,4 +1,5 @@
 /** The suites that vitest runs; host tests run inside VS Code instead (test/support/host-tests.ts). */
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 const files = (...rooms: string[]): string[] => rooms.map((room) => `test/${room}/**/*.test.ts`);
@@ -27,6 +28,27 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 20_000,
+        },
+      },
+      {
+        // What lives in the browser's databases, in a page of the real Chromium; `unit` runs the same files on a twin in memory.
+        test: {
+          name: 'chromium',
+          include: ['test/contracts/browser-*.test.ts', ...files('extension/web')],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.TACKBOARD_CHROMIUM ?? '/usr/bin/chromium',
+                // Root in a container has no sandbox to use.
+                args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

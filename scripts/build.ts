@@ -1,4 +1,4 @@
-/** The bundles in dist/: the extension (one file for VS Code's Node host), its pages (for the browser) and the sync server. */
+/** The bundles in dist/: the extension (one file for VS Code's Node host, one for that in the browser), its pages and the sync server. */
 import { readFile, rm } from 'node:fs/promises';
 import { type BuildOptions, build as bundle, context, type Metafile, type Plugin } from 'esbuild';
 import { z } from 'zod';
@@ -15,12 +15,16 @@ const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 /** The pages, each a folder of media/ with its `main.ts` and a style sheet of its name. */
 const PAGES = ['task'];
 
+/** The end of the name of what runs in the browser's extension host. */
+const WEB_BUNDLE = '.web.js';
+
 /** Packages of which two copies break each other: Yjs checks its types with `instanceof`. */
 const ONE_COPY = ['yjs', 'y-protocols', 'lib0'];
 
 /**
  * Builds all bundles into dist/, replacing what was there.
- * @throws if the code does not compile, or a bundle holds two copies of Yjs; the messages are printed by esbuild
+ * @throws if the code does not compile, a bundle holds two copies of Yjs, or the browser's needs what only Node has; the messages are
+ * printed by esbuild
  */
 export async function build(choice: BuildChoice = {}): Promise<void> {
   const all = await bundles(choice);
@@ -28,7 +32,23 @@ export async function build(choice: BuildChoice = {}): Promise<void> {
     ['extension', 'sync-server'].map((room) => rm(inRoot('dist', room), { recursive: true, force: true })),
   );
   const made = await Promise.all(all.map((options) => bundle(options)));
-  for (const { metafile } of made) if (metafile) refuseTwoCopies(metafile);
+  for (const { metafile } of made) {
+    if (!metafile) continue;
+    refuseTwoCopies(metafile);
+    refuseNode(metafile);
+  }
+}
+
+/**
+ * Refuses a bundle for the browser that loads anything but `vscode` when it runs: there is no Node, and no folder of packages.
+ * @throws with what it would load
+ */
+export function refuseNode(metafile: Metafile): void {
+  for (const [file, { imports }] of Object.entries(metafile.outputs)) {
+    if (!file.endsWith(WEB_BUNDLE)) continue;
+    const outside = imports.map(({ path }) => path).filter((path) => path !== 'vscode');
+    if (outside.length > 0) throw new Error(`${file} would load ${outside.join(', ')}, which no browser has`);
+  }
 }
 
 /**
@@ -89,6 +109,14 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
       loader: { '.ttf': 'file' },
       assetNames: '[name]',
       conditions: ['browser'],
+    },
+    {
+      ...common,
+      entryPoints: ['extension/extension.web.ts'],
+      outfile: `dist/extension/extension${WEB_BUNDLE}`,
+      platform: 'browser',
+      target: 'es2023',
+      external: ['vscode'],
     },
     {
       ...common,

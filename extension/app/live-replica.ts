@@ -46,9 +46,7 @@ export class LiveReplica implements Space {
     const problem = new Emitter<ReplicaProblem>();
     const writing = new Emitter<StoreFailure | undefined>();
     const opened = await store.open(id, {
-      receive: (updates) => {
-        for (const update of updates) applyKept(doc, update, log);
-      },
+      receive: (updates) => updates.filter((update) => !appliesKept(doc, update, log)),
       wholeState: () => Y.encodeStateAsUpdate(doc),
       problem: (found) => problem.fire(found),
       writing: (state) => writing.fire(state.kind === 'written' ? undefined : state),
@@ -101,12 +99,14 @@ export class LiveReplica implements Space {
   }
 }
 
-/** Takes one update out of the store. One that Yjs cannot read keeps no other from being taken. */
-function applyKept(doc: Y.Doc, update: Uint8Array, log: Log): void {
+/** Takes one update out of the store. One that Yjs cannot read keeps no other from being taken. @returns whether it could be read */
+function appliesKept(doc: Y.Doc, update: Uint8Array, log: Log): boolean {
   try {
     Y.applyUpdate(doc, update, FROM_STORE);
+    return true;
   } catch (error) {
     log.warn(`An update that was kept on this machine cannot be read: ${String(error)}`);
+    return false;
   }
 }
 

@@ -26,8 +26,9 @@ export interface ReplicaOwner {
    * Takes updates that the owner may not have: what is kept ('disk', during `open` only) or what another window wrote ('window').
    * The same update may come twice and in any order. They are not to be appended again. It must not throw: an update that it cannot
    * apply stays kept, and comes again at the next opening.
+   * @returns the updates that it cannot apply, for a store whose entries carry no checksum
    */
-  receive(updates: readonly Uint8Array[], source: UpdateSource): void;
+  receive(updates: readonly Uint8Array[], source: UpdateSource): readonly Uint8Array[];
 
   /** All that the owner has, as one update, pending parts included: written anew when what this window wrote has been removed. */
   wholeState(): Uint8Array;
@@ -112,7 +113,7 @@ export interface StoreFailure {
  */
 export interface ReplicaProblem {
   readonly kind: 'damaged' | 'unfinished' | 'foreign' | 'unreadable';
-  /** The piece (a file's name, without its folder) that has the damage. */
+  /** The piece (a file's name without its folder, an entry of a database) that has the damage. */
   readonly file: string;
   /** Where in the piece the damage starts, in bytes. */
   readonly offset: number;

@@ -1,8 +1,8 @@
-/** The bundles hold one copy of Yjs, and a second one is refused. */
+/** The bundles hold one copy of Yjs, and a second one is refused; so is Node in the browser's. */
 import { readFile } from 'node:fs/promises';
 import type { Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
-import { refuseTwoCopies } from '../../scripts/build';
+import { refuseNode, refuseTwoCopies } from '../../scripts/build';
 import { inRoot } from '../../scripts/root';
 
 const bundleOf = (...files: string[]): Metafile => ({
@@ -25,7 +25,23 @@ test('a lib0 of a package of its own is refused', () => {
   expect(() => refuseTwoCopies(files)).toThrow('Two copies of lib0');
 });
 
-test('the extension in dist/ carries one Yjs', async () => {
-  const bundle = await readFile(inRoot('dist', 'extension', 'extension.node.js'), 'utf8');
+test('a bundle for the browser that would load a Node built-in is refused', () => {
+  const bundle = (path: string): Metafile => ({
+    inputs: {},
+    outputs: {
+      'dist/extension/extension.web.js': {
+        bytes: 1,
+        inputs: {},
+        exports: [],
+        imports: [{ path, kind: 'require-call', external: true }],
+      },
+    },
+  });
+  expect(() => refuseNode(bundle('vscode'))).not.toThrow();
+  expect(() => refuseNode(bundle('node:fs'))).toThrow('node:fs');
+});
+
+test.each(['node', 'web'])('the extension for %s in dist/ carries one Yjs', async (host) => {
+  const bundle = await readFile(inRoot('dist', 'extension', `extension.${host}.js`), 'utf8');
   expect(bundle.split('Yjs was already imported').length - 1).toBe(1);
 });

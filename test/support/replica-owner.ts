@@ -62,9 +62,16 @@ export class TestOwner implements ReplicaOwner {
     return this.received.reduce((sum, { updates }) => sum + updates.length, 0);
   }
 
-  receive(updates: readonly Uint8Array[], source: UpdateSource): void {
+  receive(updates: readonly Uint8Array[], source: UpdateSource): readonly Uint8Array[] {
     this.received.push({ updates, source });
-    for (const update of updates) applyUpdate(this.document, update, this);
+    return updates.filter((update) => {
+      try {
+        applyUpdate(this.document, update, this);
+        return false;
+      } catch {
+        return true;
+      }
+    });
   }
 
   wholeState(): Uint8Array {

@@ -1,5 +1,4 @@
-/** Waiting for a condition, never for a time. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** Waiting for a condition, never for a time. In Node and in browsers. */
 
 /** How to wait. */
 export interface Patience {
@@ -30,6 +29,6 @@ export async function waitFor<T>(
       last = error;
     }
     if (Date.now() > end) throw new Error(`Not within ${timeout} ms: ${what}`, { cause: last });
-    await pause(every);
+    await new Promise((later) => setTimeout(later, every));
   }
 }

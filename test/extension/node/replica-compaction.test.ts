@@ -207,7 +207,7 @@ describe('a compaction', () => {
     await closedWindows(place, 2);
     const window = place.window();
     const answer = await window.open('space', {
-      receive: () => {},
+      receive: () => [],
       wholeState: () => new Uint8Array([0, 0]),
       problem: () => {},
       writing: () => {},
@@ -217,7 +217,10 @@ describe('a compaction', () => {
     await answer.replica.append(strange);
     await answer.replica.close();
     const updates: Uint8Array[] = [];
-    const receive = (given: readonly Uint8Array[]): void => void updates.push(...given);
+    const receive = (given: readonly Uint8Array[]) => {
+      updates.push(...given);
+      return [];
+    };
     const owner = { receive, wholeState: () => new Uint8Array([0, 0]), problem: () => {}, writing: () => {} };
     const other = await place.window().open('space', owner);
     if (other.kind !== 'opened') throw new Error(other.message);

@@ -90,6 +90,7 @@ test('what was settled takes next to no room', async () => {
   await place.window().open('unsent-edits', {
     receive: (updates) => {
       for (const update of updates) Y.applyUpdate(doc, update);
+      return [];
     },
     wholeState: () => new Uint8Array(),
     problem: () => {},
