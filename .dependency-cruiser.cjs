@@ -32,6 +32,13 @@ module.exports = {
       from: { path: '^(shared|extension/app|extension/vscode|extension/web|media)/' },
       to: { dependencyTypes: ['core'] },
     },
+    {
+      name: 'host-tests-run-in-browsers',
+      comment: 'test/host runs in every host; what needs Node is test/e2e',
+      severity: 'error',
+      from: { path: '^test/host/', pathNot: 'mocha-entry' },
+      to: { dependencyTypes: ['core'] },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^vscode$' } },
     { name: 'nobody-imports-test', severity: 'error', from: { pathNot: '^(test|scripts)/' }, to: { path: '^test/' } },

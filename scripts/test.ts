@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { installChromium } from '../test/support/chromium';
 import { type HostTest, runInBrowser, runOnDesktop } from '../test/support/host-tests';
 import { installVsCode } from '../test/support/vscode-install';
+import { runInWebHost } from '../test/support/web-host-tests';
 import { build } from './build';
 import { inRoot, ROOT } from './root';
 
@@ -25,7 +26,12 @@ interface Suite {
 const suites: Readonly<Record<string, Suite>> = {
   unit: { usual: true, needs: [], run: () => vitest('unit') },
   server: { usual: true, needs: [], run: () => vitest('server') },
-  host: { usual: true, needs: [() => installChromium(), () => installVsCode()], run: () => inHost(runInBrowser) },
+  // In the Node host, in the browser's host, and what lives in the browser's databases in a page.
+  host: {
+    usual: true,
+    needs: [() => installChromium(), () => installVsCode()],
+    run: () => allOf([() => inHost(runInBrowser), () => inHost(runInWebHost), () => vitest('chromium')]),
+  },
   e2e: { usual: true, needs: [() => installChromium(), () => installVsCode()], run: () => vitest('e2e') },
   electron: { usual: false, needs: [], run: () => inHost(runOnDesktop) },
 };
@@ -98,6 +104,16 @@ async function vitest(project: string): Promise<Outcome> {
   );
   const failed = tests.length - passed + broken.length;
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** Runs one after the other. @returns the sum; a part without a test has failed */
+async function allOf(parts: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
+  let sum: Outcome = { passed: 0, failed: 0 };
+  for (const run of parts) {
+    const { passed, failed } = counted(await run());
+    sum = { passed: sum.passed + passed, failed: sum.failed + failed };
+  }
+  return sum;
 }
 
 /** Runs the host tests and prints each. */

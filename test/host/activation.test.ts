@@ -1,5 +1,5 @@
 /** The extension starts in a real extension host, and keeps what its manifest promises. */
-import { strict as assert } from 'node:assert';
+import { assert } from 'chai';
 import * as vscode from 'vscode';
 
 describe('the extension', () => {
@@ -11,7 +11,7 @@ describe('the extension', () => {
 
   it('activates', async () => {
     await found().activate();
-    assert.equal(found().isActive, true);
+    assert.strictEqual(found().isActive, true);
   });
 
   it('registers every command of its manifest', async () => {

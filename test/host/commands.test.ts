@@ -1,5 +1,5 @@
 /** Commands called as other extensions and keys call them: what needs no typing. Typing is Playwright's part (test/e2e). */
-import { strict as assert } from 'node:assert';
+import { assert } from 'chai';
 import * as vscode from 'vscode';
 import { waitFor } from '../support/wait';
 
@@ -48,6 +48,6 @@ describe('a command', () => {
       for (const command of ['addTask', 'addSubtask', 'rename', 'complete', 'delete'])
         await endsWhen(`tackboard.${command}`, [AWAY, PUT_AWAY], argument);
     }
-    assert.equal(vscode.extensions.getExtension('tackboard.tackboard')?.isActive, true);
+    assert.strictEqual(vscode.extensions.getExtension('tackboard.tackboard')?.isActive, true);
   });
 });

@@ -1,5 +1,5 @@
 /** What the manifest names and what the code registers agree, in a real extension host. */
-import { strict as assert } from 'node:assert';
+import { assert } from 'chai';
 import * as vscode from 'vscode';
 
 interface Contributes {
@@ -42,7 +42,7 @@ describe('the manifest', () => {
   it('gives every command a title under one category', () => {
     for (const { command, title, category } of contributes.commands) {
       assert.ok(title.length > 0, `${command} has no title`);
-      assert.equal(category, 'Tackboard', command);
+      assert.strictEqual(category, 'Tackboard', command);
     }
   });
 

@@ -12,7 +12,7 @@ import { tempFolder } from './temp-folder';
 import { FLOOR, installVsCode } from './vscode-install';
 import { startVsCode } from './vscode-server';
 
-const hostTest = z.object({ title: z.string(), ok: z.boolean(), error: z.string().optional() });
+export const hostTest = z.object({ title: z.string(), ok: z.boolean(), error: z.string().optional() });
 
 /** One test as the extension host reports it. */
 export type HostTest = z.infer<typeof hostTest>;
@@ -129,7 +129,8 @@ async function read(results: string, output: () => string): Promise<HostTest[]> 
   return z.array(hostTest).parse(JSON.parse(await readFile(results, 'utf8')));
 }
 
-async function withDeadline(work: Promise<void>, timeout: number, output: () => string): Promise<void> {
+/** Waits for something that must not take longer than so many milliseconds. */
+export async function withDeadline(work: Promise<void>, timeout: number, output: () => string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error(`The host tests did not end within ${timeout} ms.\n${output()}`)), timeout);

@@ -48,7 +48,7 @@ export interface VsCodeServer {
 }
 
 /** Settings for runs that nobody watches: no welcome pages, no updates, no trust questions. */
-const QUIET: Readonly<Record<string, unknown>> = {
+export const QUIET: Readonly<Record<string, unknown>> = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
