@@ -1,29 +1,37 @@
 /** The extension in the browser: hands its databases, sockets and clock to the window. */
-import type { ExtensionContext } from 'vscode';
+import { type ExtensionContext, Uri } from 'vscode';
 import { toIsoDate } from '../shared/dates';
+import { storageShelf } from './vscode/storage-shelf';
 import { openWindow, type RunningWindow } from './vscode/window';
 import { BrowserReplicaStore } from './web/browser-replica-store';
+import { CarriedReplicaStore } from './web/carried-replica-store';
 
 let window: RunningWindow | undefined;
 
 /** Called by VS Code when the window has started. */
 export function activate(context: ExtensionContext): void {
-  const time = {
-    random: Math.random,
-    after: (ms: number, callback: () => void) => {
-      const timer = setTimeout(callback, ms);
-      return () => clearTimeout(timer);
-    },
-  };
+  const shelf = storageShelf(Uri.joinPath(context.globalStorageUri, 'replicas'));
   window = openWindow(context, {
     environment: {
-      ...time,
       now: () => toIsoDate(Date.now()),
       newId: () => crypto.randomUUID(),
+      random: Math.random,
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
       fetch: (...request) => fetch(...request),
       WebSocket,
     },
-    openStore: (account) => new BrowserReplicaStore({ account, time }),
+    openStore: (account, { after, random, log }) =>
+      new CarriedReplicaStore({
+        store: new BrowserReplicaStore({ account, time: { after, random } }),
+        shelf,
+        account,
+        origin: self.origin,
+        after,
+        log,
+      }),
     handedConnection: async () => undefined,
   });
 }

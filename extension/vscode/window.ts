@@ -2,9 +2,10 @@
 import * as vscode from 'vscode';
 import { AccountCommands } from '../app/commands/account-commands';
 import { UndoCommands } from '../app/commands/undo-commands';
-import { Desk, type DeskOptions } from '../app/desk';
+import { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { ProblemNotice } from '../app/problem-notice';
+import type { ReplicaStore } from '../app/replica-store';
 import { vscodeAccountKeeper } from './account-keeper';
 import { registerCommands, windowCommandTable } from './commands';
 import { showPages } from './pages';
@@ -17,7 +18,8 @@ import { vscodePrompt } from './vscode-prompt';
 /** What the kind of host (desktop or browser) brings. */
 export interface Host {
   readonly environment: Omit<Environment, 'log'>;
-  readonly openStore: DeskOptions['openStore'];
+  /** Opens the store of the account of that key. */
+  readonly openStore: (key: string, environment: Environment) => ReplicaStore;
   /** An address and a token that this window was handed at its start, to be used once. */
   readonly handedConnection: () => Promise<{ readonly url: string; readonly token: string } | undefined>;
 }
@@ -35,7 +37,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const log = { info: (text: string) => output.info(text), warn: (text: string) => output.warn(text) };
   const environment: Environment = { ...host.environment, log };
   const accounts = vscodeAccountKeeper(context);
-  const desk = new Desk({ accounts, openStore: host.openStore, environment });
+  const desk = new Desk({ accounts, openStore: (key) => host.openStore(key, environment), environment });
   const accountCommands = new AccountCommands(desk, vscodePrompt);
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
