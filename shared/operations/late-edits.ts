@@ -1,4 +1,4 @@
-/** What was written to a record here after it was moved to another space, by who had not heard of it: it follows (rules X5, X6). */
+/** What was written to a record here after it was moved to another space, by who had not heard of it: it follows (rules X5 to X7). */
 import { NIL, v5 as uuidv5 } from 'uuid';
 import * as Y from 'yjs';
 import { isAsMade, isYText, KEY, keysEver, RECORD_KINDS, recordMap } from '../layout';
@@ -21,15 +21,28 @@ interface LateKey {
 /**
  * Brings what was written late to records that were moved from one space to another. A field goes over as long as nobody has
  * written it there since the move; what someone has written there stays. What was added under a moved record goes to that record.
+ * A record that is a trace on both sides is taken out of one of them.
  * Doing it again, or in several windows at once, changes nothing more: what has come over once counts as written there.
  * @param from where the records were; only the marks of added records are written to it
  * @returns how many fields and records went
  */
 export function carryLateEdits(from: Space, to: Space, surroundings: Omit<Surroundings, 'history'>): number {
   if (from.id === to.id) return 0;
+  const stranded = strandedIn(from, to);
+  if (stranded.length > 0) {
+    write(to, { origin: 'move' }, (pen) => {
+      for (const { kind, id } of stranded) {
+        pen.set(kind, id, KEY.deleted, undefined);
+        pen.set(kind, id, KEY.movedTo, undefined);
+      }
+    });
+  }
   const late = lateKeys(from, to);
   const added = addedBelow(from, to);
-  const absent = added.filter(({ kind, id }) => !recordMap(to.doc, kind, id));
+  // What left a trace there comes back to it, with what it reads as now.
+  const absent = added.filter(
+    ({ kind, id }) => !recordMap(to.doc, kind, id) || to.view.record(kind, id)?.movedTo !== undefined,
+  );
   if (late.length > 0 || absent.length > 0) {
     write(to, { origin: 'move' }, (pen) => {
       for (const { record, key, value } of late) {
@@ -49,7 +62,7 @@ export function carryLateEdits(from: Space, to: Space, surroundings: Omit<Surrou
       }
     });
   }
-  return late.length + added.length;
+  return stranded.length + late.length + added.length;
 }
 
 /**
@@ -67,6 +80,21 @@ function typeOnce({ doc }: Space, { kind, id }: SpaceRecord, key: string, wanted
   } finally {
     doc.clientID = own;
   }
+}
+
+/**
+ * Records that each space says are in the other, since two people moved them both ways at once; those of them that belong to `to`:
+ * the move that was made last, by the marks' times, is the one that counts.
+ */
+function strandedIn(from: Space, to: Space): readonly SpaceRecord[] {
+  return RECORD_KINDS.flatMap((kind) =>
+    [...from.view.records(kind)].flatMap((here: SpaceRecord): SpaceRecord[] => {
+      const there = here.movedTo === to.id ? to.view.record(kind, here.id) : undefined;
+      if (there?.movedTo !== from.id) return [];
+      const [went, came] = [here.deleted ?? '', there.deleted ?? ''];
+      return went > came || (went === came && to.id < from.id) ? [there] : [];
+    }),
+  );
 }
 
 function lateKeys(from: Space, to: Space): readonly LateKey[] {

@@ -2,6 +2,7 @@
 // `npm run fuzz` runs thousands of seeds; a seed that ever failed has a test of its own here.
 import { expect, test } from 'vitest';
 import { runSeed } from './run';
+import { runTwoSpaces } from './two-spaces';
 
 const count = Number(process.env.TACKBOARD_FUZZ_SEEDS ?? 200);
 const from = Number(process.env.TACKBOARD_FUZZ_FROM ?? 1);
@@ -12,5 +13,8 @@ for (let start = from; start < from + count; start += BLOCK) {
   const end = Math.min(start + BLOCK, from + count);
   test(`[M1, M2, M7, L11] seeds ${start} to ${end - 1} converge`, { timeout: 120_000 }, () => {
     for (let seed = start; seed < end; seed++) expect(runSeed(seed), `seed ${seed}`).toEqual([]);
+  });
+  test(`[M7, X2, X5, X6, X7] seeds ${start} to ${end - 1} converge over two spaces`, { timeout: 120_000 }, () => {
+    for (let seed = start; seed < end; seed++) expect(runTwoSpaces(seed), `seed ${seed}`).toEqual([]);
   });
 }

@@ -111,3 +111,29 @@ test('[X5, X6] nothing is made again of what is gone there or has gone on from t
   expect(writesDuring(without, () => carryLateEdits(mine, without, clock))).toBe(0);
   expect(carryLateEdits(mine, mine, clock)).toBe(0);
 });
+
+test('[X7] moved both ways at once, it is in one of the two, whoever brings it', () => {
+  const { mine, offline, team, task } = moved();
+  const far = replica('empty', TEAM);
+  sync(team, far);
+  sync(mine, offline);
+  // One brings it back, while another moves it there once more.
+  got(moveToSpace(offline, { kind: 'task', id: task }, team, inTeam, clock));
+  got(moveToSpace(far, { kind: 'task', id: task }, offline, inMine, clock));
+  const again = surroundings('move');
+  got(updateTask(offline, task, { name: 'back' }, again));
+  got(moveToSpace(offline, { kind: 'task', id: task }, team, inTeam, again));
+  sync(mine, offline);
+  sync(team, far);
+  for (const [from, to] of [
+    [mine, team],
+    [team, mine],
+    [far, offline],
+    [offline, far],
+  ] as const)
+    carryLateEdits(from, to, clock);
+  sync(mine, offline);
+  sync(team, far);
+  const living = [mine, team].filter(({ view }) => view.record('task', task)?.movedTo === undefined);
+  expect(living).toHaveLength(1);
+});
