@@ -9,7 +9,7 @@ import { carryLateEdits } from '../../shared/operations/late-edits';
 import { type Destination, moveToSpace } from '../../shared/operations/move-space';
 import { seedUpdate } from '../../shared/operations/seed';
 import type { Surroundings } from '../../shared/operations/space';
-import { createTask, updateTask } from '../../shared/operations/tasks';
+import { createTask, type TaskPlace, updateTask } from '../../shared/operations/tasks';
 import { deleteRecord, restoreRecord } from '../../shared/operations/trash';
 import { SpaceReader } from '../../shared/reader/space-reader';
 import type { SpaceRecord } from '../../shared/records';
@@ -88,9 +88,9 @@ function act({ spaces, by }: Person, random: Random, made: Set<string>, word: st
     case 0:
     case 1: {
       const section = random.pick(sections);
-      const parent = task && random.oneIn(2) ? task : section;
-      const created =
-        parent && createTask(here, parent as { kind: 'section'; id: never }, { name: word, description: word }, by);
+      const parent: TaskPlace | undefined =
+        task && random.oneIn(2) ? { kind: 'task', id: task.id } : section && { kind: 'section', id: section.id };
+      const created = parent && createTask(here, parent, { name: word, description: word }, by);
       if (created && isDone(created)) made.add(created.value);
       return;
     }
