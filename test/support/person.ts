@@ -15,6 +15,8 @@ export interface PersonChoice {
   readonly name: string;
   /** the connection that `npm start` would hand over; nobody is signed in without it */
   readonly connection?: { readonly url: string; readonly token: string };
+  /** user settings; quiet ones unless told */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** A person whose Tasks view is open. `await using` ends everything. */
@@ -29,7 +31,7 @@ export interface Person extends AsyncDisposable {
  * Starts a person's VS Code and opens the Tasks view. The extension is the one that the run has installed (installed-extension.ts).
  * @throws if VS Code or Chromium is not installed or does not start
  */
-export async function startPerson({ name, connection }: PersonChoice): Promise<Person> {
+export async function startPerson({ name, connection, settings }: PersonChoice): Promise<Person> {
   const home = tempFolder(name);
   const ends: (() => Promise<unknown>)[] = [() => home.remove()];
   const end = async (): Promise<void> => {
@@ -45,6 +47,7 @@ export async function startPerson({ name, connection }: PersonChoice): Promise<P
       // What the workbench looks like; nothing else is in the way of a quick start.
       builtIn: ['theme-defaults', 'theme-seti'],
       env: { TACKBOARD_CONNECT_FILE: handed },
+      ...(settings ? { settings } : {}),
     });
     ends.push(() => vscode.stop());
     const browser = await openBrowser(join(home.path, 'profile'));
