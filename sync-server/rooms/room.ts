@@ -1,13 +1,15 @@
 /** A space in use on this server: takes updates, tells its sockets, and keeps its document while someone needs that. */
 import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
-import { DamagedDocument, isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
+import { isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
 import { type CheckedUpdate, checkUpdate } from './check-update';
-import { Coverage } from './coverage';
+import type { Coverage } from './coverage';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
 import { DamagedEntry, LiveSpace } from './live-space';
-import { LooseUpdates } from './loose-updates';
+import { LogSize } from './log-size';
+import type { LooseUpdates } from './loose-updates';
 import { mergeRuns } from './merge-runs';
+import { coverageOf } from './stored-coverage';
 import { StoredUpdates } from './stored-updates';
 
 /** A socket, as its room sees it. */
@@ -35,12 +37,6 @@ export type Taken =
 
 /** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
 const APART_MAX = 8;
-/** A log of so many entries, or bytes, is folded into a snapshot; of a large space later, since that writes all of it. */
-const FOLD_ENTRIES = 500;
-const FOLD_BYTES = 1024 * 1024;
-const SNAPSHOT_BYTES_PER_ENTRY = 10_000;
-/** After folding has failed, which a full disk does to it, it is left alone for so long. */
-const FOLD_AGAIN_MS = 30_000;
 
 /** Whom a room tells of what it does. */
 export interface RoomKeeper {
@@ -66,10 +62,8 @@ export class Room implements JournalRoom<Source> {
   #pending = 0;
   /** The last entry of the log. */
   #last: number;
-  #logged: { entries: number; bytes: number };
-  #snapshotBytes: number;
+  readonly #logSize: LogSize;
   #lastUse = performance.now();
-  #foldAfter = 0;
   #broken: { readonly error: unknown } | undefined;
 
   private constructor(
@@ -77,17 +71,16 @@ export class Room implements JournalRoom<Source> {
     storage: Storage,
     journal: Journal<Source>,
     keeper: RoomKeeper,
-    { snapshot, log }: StoredDocument,
+    stored: StoredDocument,
   ) {
     this.id = id;
     this.#storage = storage;
     this.#journal = journal;
     this.#keeper = keeper;
-    ({ coverage: this.#coverage, loose: this.#loose } = coverageOf(id, { snapshot, log }));
+    ({ coverage: this.#coverage, loose: this.#loose } = coverageOf(id, stored));
     this.#stored = new StoredUpdates(storage.documents, id);
-    this.#last = log.at(-1)?.sequence ?? snapshot?.through ?? 0;
-    this.#logged = { entries: log.length, bytes: log.reduce((sum, { update }) => sum + update.length, 0) };
-    this.#snapshotBytes = snapshot?.update.length ?? 0;
+    this.#last = stored.log.at(-1)?.sequence ?? stored.snapshot?.through ?? 0;
+    this.#logSize = new LogSize(stored);
   }
 
   /** Loads a room. Rejects where what is stored cannot be read; that is never taken for an empty document. */
@@ -175,8 +168,7 @@ export class Room implements JournalRoom<Source> {
   committed(entries: readonly Committed<Source>[]): void {
     this.#pending -= entries.length;
     this.#last = entries.at(-1)?.sequence ?? this.#last;
-    this.#logged.entries += entries.length;
-    for (const { update } of entries) this.#logged.bytes += update.length;
+    this.#logSize.add(entries);
     this.#forward(entries);
     if (this.#ready) this.#catchUp(this.#ready, entries);
     this.#keeper.onCommitted(this);
@@ -194,18 +186,15 @@ export class Room implements JournalRoom<Source> {
 
   /** Brings the record index up to date, and folds the log into a snapshot where it has grown. Nothing where something is on its way to the disk. */
   async tidy(): Promise<void> {
-    const entriesMax = Math.max(FOLD_ENTRIES, this.#snapshotBytes / SNAPSHOT_BYTES_PER_ENTRY);
-    const bytesMax = Math.max(FOLD_BYTES, this.#snapshotBytes / 4);
-    const large = this.#logged.entries > entriesMax || this.#logged.bytes > bytesMax;
-    const grown = large && performance.now() >= this.#foldAfter;
+    const grown = this.#logSize.isDue;
     if (!grown && !this.unsaved) return;
     const live = await this.live();
     if (this.#pending > 0 || live !== this.#ready) return;
     const through = live.through;
-    const logged = { ...this.#logged };
-    const snapshot = grown && { through, update: encodeStateAsUpdate(live.doc), coverage: this.#coverage.encode() };
-    // So that it is not tried again at once where it fails.
-    if (snapshot) this.#foldAfter = performance.now() + FOLD_AGAIN_MS;
+    const folding = grown && {
+      amount: this.#logSize.begin(),
+      snapshot: { through, update: encodeStateAsUpdate(live.doc), coverage: this.#coverage.encode() },
+    };
     const times = live.clock.takeUnsaved();
     try {
       await this.#storage.records.save(this.id, through, times);
@@ -214,11 +203,9 @@ export class Room implements JournalRoom<Source> {
       throw error;
     }
     live.saved(through);
-    if (!snapshot) return;
-    await this.#storage.documents.compact(this.id, snapshot);
-    this.#foldAfter = 0;
-    this.#logged = { entries: this.#logged.entries - logged.entries, bytes: this.#logged.bytes - logged.bytes };
-    this.#snapshotBytes = snapshot.update.length;
+    if (!folding) return;
+    await this.#storage.documents.compact(this.id, folding.snapshot);
+    this.#logSize.folded(folding.amount, folding.snapshot.update.length);
   }
 
   /** Whether nobody has used it for so many milliseconds. */
@@ -302,20 +289,6 @@ export class Room implements JournalRoom<Source> {
     this.#ready = undefined;
     this.#live = undefined;
   }
-}
-
-function coverageOf(space: SpaceId, { snapshot, log }: StoredDocument): { coverage: Coverage; loose: LooseUpdates } {
-  const coverage = snapshot ? Coverage.decode(snapshot.coverage) : new Coverage();
-  const loose = new LooseUpdates();
-  for (const { update, sequence } of log) {
-    const checked = checkUpdate(update, coverage.depthOf);
-    if (checked.kind !== 'done') throw new DamagedDocument(space, `entry ${sequence} of its log: ${checked.reason}`);
-    const joins = coverage.joins(checked.content);
-    coverage.add(checked.content);
-    if (joins) loose.settle(coverage);
-    else loose.add(checked.content, update.length);
-  }
-  return { coverage, loose };
 }
 
 function isEmptyVector(stateVector: Uint8Array): boolean {

@@ -26,9 +26,17 @@ export class Rooms implements RoomKeeper {
   /** Spaces whose document cannot be read: looked for records in only when someone has opened one again. */
   readonly #unreadable = new Set<SpaceId>();
   readonly #timer: NodeJS.Timeout;
+  /** The store's version for which `#behind` says all. */
+  #outside: number;
   #sweeping: Promise<void> | undefined;
 
-  private constructor(storage: Storage, log: RoomsLog, afterFlush: () => void, behind: readonly SpaceId[]) {
+  private constructor(
+    storage: Storage,
+    log: RoomsLog,
+    afterFlush: () => void,
+    { outside, behind }: { readonly outside: number; readonly behind: readonly SpaceId[] },
+  ) {
+    this.#outside = outside;
     this.#storage = storage;
     this.#log = log;
     this.#journal = new Journal<Source>(storage.documents, afterFlush);
@@ -42,7 +50,8 @@ export class Rooms implements RoomKeeper {
 
   /** @param afterFlush called once a turn in which something was committed, after all sockets were told */
   static async open(storage: Storage, log: RoomsLog, afterFlush: () => void): Promise<Rooms> {
-    return new Rooms(storage, log, afterFlush, await storage.records.behind());
+    const outside = await storage.outsideVersion();
+    return new Rooms(storage, log, afterFlush, { outside, behind: await storage.records.behind() });
   }
 
   /** The room of a space, loaded if need be. Joiners share the load; a failed one is not kept. */
@@ -78,11 +87,15 @@ export class Rooms implements RoomKeeper {
   async holders(kind: RecordKind, id: string): Promise<SpaceId[]> {
     const found = await this.#findHolders(kind, id);
     if (found.length > 0) return found;
-    // Another process may have made a space a moment ago, such as that of a new user; its news comes a little later.
+    // Another process may have made a space a moment ago, such as that of a new user; its news comes a little later. What is
+    // written here is known here.
+    const outside = await this.#storage.outsideVersion();
+    if (outside === this.#outside) return found;
     const covered = new Set([...this.#unsaved].map((room) => room.id));
     const fresh = (await this.#storage.records.behind()).filter((space) => !covered.has(space));
-    if (fresh.length === 0) return found;
     for (const space of fresh) this.#behind.add(space);
+    this.#outside = outside;
+    if (fresh.length === 0) return found;
     return this.#findHolders(kind, id);
   }
 

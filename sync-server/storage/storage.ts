@@ -264,6 +264,8 @@ export interface Storage {
   readonly upkeep: Upkeep;
   /** Calls back within half a second after another process has changed something. @returns ends that */
   onOutsideChange(listener: () => void): () => void;
+  /** A number that is another one after every commit of another process, and the same after ours. Cheap to ask for. */
+  outsideVersion(): Promise<number>;
   /** Whether it can be written to now. */
   writable(): Promise<boolean>;
   close(): Promise<void>;

@@ -395,15 +395,19 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
 
   test(`${name}: [W7] tells of what another process changes, and not of its own changes`, async () => {
     let told = 0;
+    const versions = [await storage.outsideVersion()];
     const end = storage.onOutsideChange(() => told++);
     const other = await openOne();
     await addUser();
     expect(await storage.writable()).toBe(true);
     const user = (await other.accounts.users())[0];
     const before = told;
+    versions.push(await storage.outsideVersion());
     await other.accounts.addToken(user?.id ?? '', token(), 1);
+    versions.push(await storage.outsideVersion());
     await waitFor('the news of another process', () => told > before, { timeout: 500, every: 5 });
     expect(before).toBe(0);
+    expect([versions[0] === versions[1], versions[1] === versions[2]]).toEqual([true, false]);
     end();
   });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CLOSE } from '../../shared/wire';
 import { makeToken } from '../../sync-server/bearer';
+import { makeUser } from '../../sync-server/command-line/accounts';
 import { listenReason } from '../../sync-server/command-line/serve';
 import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import { addToken, startSyncServer } from '../support/sync-server';
@@ -202,6 +203,18 @@ describe('serve', () => {
         (await fetch(`${server.url}/healthz`, { headers: { origin } })).headers.get('access-control-allow-origin');
       expect(await allowed('https://b.example')).toBe('https://b.example');
       expect(await allowed('https://c.example')).toBeNull();
+      // As a page does it: no header, the token as a subprotocol, and its origin, which it cannot choose.
+      const storage = openSqlite({ folder: folder.path });
+      const { id, token } = await makeUser(storage, { name: 'Ada', email: 'ada@example.com' });
+      await storage.close();
+      const protocols = ['tackboard.v1', `bearer.${token}`];
+      const page = (origin: string) => openRaw(server.url, id, undefined, { protocols, origin });
+      await using own = await page('https://b.example');
+      await own.message('the question', ({ step }) => step === 0);
+      expect(own.ws.protocol).toBe('tackboard.v1');
+      await using foreign = await page('https://c.example');
+      await waitFor('the close', () => foreign.closed(), { every: 5 });
+      expect([foreign.closed(), foreign.received]).toEqual([CLOSE.forbidden, []]);
     } finally {
       await server.stop();
     }

@@ -298,6 +298,44 @@ describe('pages of other origins', () => {
     }
   });
 
+  test('[R16] what a page does in turn: a preflight for each method of a path, then the request with its token', async () => {
+    const origin = 'https://page.example';
+    const { section } = await ground.workspace();
+    const made = await ground.ada.call('POST', '/v1/tasks', {
+      name: 'Task',
+      status: 'open',
+      priority: 'none',
+      taskSection: { id: section },
+    });
+    const url = `${ground.server.url}/v1/tasks/${made.body.id}`;
+    for (const [method, body, status] of [
+      ['GET', undefined, 200],
+      ['PATCH', '{"name":"From a page"}', 200],
+      ['DELETE', undefined, 204],
+    ] as const) {
+      const asking = {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type',
+      };
+      const preflight = await fetch(url, { method: 'OPTIONS', headers: asking });
+      expect([method, preflight.status, await preflight.text()]).toEqual([method, 204, '']);
+      expect(preflight.headers.get('access-control-allow-methods')?.split(', ')).toContain(method);
+      const headers = { origin, authorization: `Bearer ${ground.ada.token}`, 'content-type': 'application/json' };
+      const answer = await fetch(url, { method, headers, ...(body && { body }) });
+      expect([method, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([method, status, '*']);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  test('[R16] a page opens a socket with its token as a subprotocol, which is not shown again', async () => {
+    const protocols = ['tackboard.v1', `bearer.${ground.ada.token}`];
+    const origin = 'https://page.example';
+    await using page = await openRaw(ground.server.url, ground.ada.id, undefined, { protocols, origin });
+    await page.message('the question', ({ step }) => step === 0);
+    expect(page.ws.protocol).toBe('tackboard.v1');
+  });
+
   test('[R16] answers, errors too, may be read by any page', async () => {
     expect((await raw('GET', '/v1/user')).headers['access-control-allow-origin']).toBe('*');
   });

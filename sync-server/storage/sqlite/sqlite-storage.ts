@@ -47,6 +47,8 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     throw error;
   }
   const timers = new Set<NodeJS.Timeout>();
+  // Changes with every commit of another connection, never with one of ours.
+  const version = () => Number(db.pragma('data_version', { simple: true }));
   const disk = { full: false };
   return {
     documents: watched(new SqliteDocuments(db), disk),
@@ -56,8 +58,6 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     records: new SqliteRecordIndex(db),
     upkeep: new SqliteUpkeep(db),
     onOutsideChange: (listener) => {
-      // Changes with every commit of another connection, never with one of ours.
-      const version = () => db.pragma('data_version', { simple: true });
       let seen = version();
       const timer = setInterval(() => {
         const now = version();
@@ -71,6 +71,7 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
         timers.delete(timer);
       };
     },
+    outsideVersion: async () => version(),
     writable: async () => {
       try {
         // A small write may still find a place where a larger one has failed.
