@@ -4,16 +4,22 @@ import { createDashboard, updateDashboard } from '../../../shared/operations/das
 import { createDashboardBody, type Dashboard, dashboard, updateDashboardBody } from '../../../shared/rest/dashboards';
 import type { Call } from '../call';
 import { given } from '../given';
-import { findRecord, findTrashed, livingRecord, type OpenSpace } from '../open-space';
+import { findRecord, livingRecord, type OpenSpace } from '../open-space';
+import { recordRoutes } from '../record-routes';
 import { dashboardOf } from '../records/dashboards';
 import { type Route, route } from '../route';
-import { putInTrash, takeFromTrash } from '../trash';
 
 const path = '/v1/dashboards';
-const read = { listKind: 'dashboard', need: 'viewer' } as const;
 const change = { listKind: 'dashboard', need: 'contributor' } as const;
-const byPath = (call: Call, choice: typeof read | typeof change) =>
-  findRecord(call, 'dashboard', call.param('id'), choice);
+const { get, remove, restore } = recordRoutes({
+  path,
+  kind: 'dashboard',
+  listKind: 'dashboard',
+  noun: 'dashboard',
+  holding: '',
+  answer: dashboard,
+  show: oneDashboard,
+});
 
 export const dashboardRoutes: readonly Route[] = [
   route({
@@ -35,22 +41,14 @@ export const dashboardRoutes: readonly Route[] = [
       return made.kind === 'done' ? oneDashboard(call, space, made.value) : made;
     },
   }),
-  route({
-    method: 'GET',
-    path: `${path}/:id`,
-    summary: 'Get a dashboard',
-    success: 200,
-    answer: dashboard,
-    target: (call) => byPath(call, read),
-    act: (call, { space, record }) => oneDashboard(call, space, record.id),
-  }),
+  get,
   route({
     method: 'PATCH',
     path: `${path}/:id`,
     summary: 'Change the name, the description or the widgets of a dashboard',
     success: 200,
     answer: dashboard,
-    target: (call) => byPath(call, change),
+    target: (call) => findRecord(call, 'dashboard', call.param('id'), change),
     body: updateDashboardBody,
     act: async (call, { space, record }, fields) => {
       const { room, live } = space;
@@ -59,26 +57,8 @@ export const dashboardRoutes: readonly Route[] = [
       return updated.kind === 'done' ? oneDashboard(call, space, record.id) : updated;
     },
   }),
-  route({
-    method: 'DELETE',
-    path: `${path}/:id`,
-    summary: 'Delete a dashboard',
-    success: 204,
-    target: (call) => byPath(call, change),
-    act: async (call, { space, record }) => putInTrash(call, space, record),
-  }),
-  route({
-    method: 'POST',
-    path: `${path}/:id/restore`,
-    summary: 'Take a dashboard out of the trash',
-    success: 200,
-    answer: dashboard,
-    target: (call) => findTrashed(call, 'dashboard', call.param('id'), change),
-    act: async (call, { space, record }) => {
-      const restored = takeFromTrash(call, space, record);
-      return restored.kind === 'done' ? oneDashboard(call, space, record.id) : restored;
-    },
-  }),
+  remove,
+  restore,
 ];
 
 async function oneDashboard(call: Call, space: OpenSpace, id: string): Promise<Result<Dashboard>> {

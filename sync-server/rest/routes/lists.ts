@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { done, notFound, type Result } from '../../../shared/failures';
 import type { ListKind } from '../../../shared/layout';
-import { createList, renameContainer } from '../../../shared/operations/lists';
+import { createList } from '../../../shared/operations/lists';
 import {
   type CreateListBody,
   createListBody,
@@ -10,15 +10,14 @@ import {
   LIST_PARENTS,
   type List,
   pinList,
-  renameBody,
   taskList,
 } from '../../../shared/rest/lists';
 import type { Call } from '../call';
 import { listRoute, siblingPosition } from '../list-route';
-import { findAnySpace, findRecord, findSpace, findTrashed, type OpenSpace } from '../open-space';
+import { findAnySpace, findSpace, type OpenSpace } from '../open-space';
+import { type RecordSpec, recordRoutes, renameRoute } from '../record-routes';
 import { lists } from '../records/lists';
 import { type Route, route } from '../route';
-import { putInTrash, takeFromTrash } from '../trash';
 
 const SCHEMA: Record<ListKind, z.ZodType<List>> = { task: taskList, pin: pinList, dashboard: dashboardList };
 
@@ -38,10 +37,16 @@ export async function makeList(call: Call, listKind: ListKind, body: CreateListB
 function routesOf(listKind: ListKind): readonly Route[] {
   const path = `/v1/${listKind}lists`;
   const answer = SCHEMA[listKind];
-  const read = { listKind, need: 'viewer' } as const;
-  const change = { listKind, need: 'contributor' } as const;
-  const byPath = (call: Call, choice: typeof read | typeof change) =>
-    findRecord(call, 'list', call.param('id'), choice);
+  const spec: RecordSpec<'list', List> = {
+    path,
+    kind: 'list',
+    listKind,
+    noun: `${listKind} list`,
+    holding: ' with all that it holds',
+    answer,
+    show: oneList,
+  };
+  const { get, remove, restore } = recordRoutes(spec);
   return [
     route({
       method: 'POST',
@@ -53,15 +58,7 @@ function routesOf(listKind: ListKind): readonly Route[] {
       body: createListBody,
       act: (call, _, body) => makeList(call, listKind, body),
     }),
-    route({
-      method: 'GET',
-      path: `${path}/:id`,
-      summary: `Get a ${listKind} list`,
-      success: 200,
-      answer,
-      target: (call) => byPath(call, read),
-      act: (call, { space, record }) => oneList(call, space, record.id),
-    }),
+    get,
     listRoute({
       path: `${path}/parent/:id`,
       summary: `List the ${listKind} lists of a user, a workspace or a project`,
@@ -71,43 +68,9 @@ function routesOf(listKind: ListKind): readonly Route[] {
       positionOf: siblingPosition,
       show: lists,
     }),
-    route({
-      method: 'PATCH',
-      path: `${path}/:id`,
-      summary: `Rename a ${listKind} list`,
-      success: 200,
-      answer,
-      target: (call) => byPath(call, change),
-      body: renameBody,
-      act: async (call, { space, record }, { name }) => {
-        const { room, live } = space;
-        const input = name === undefined ? {} : { name };
-        const renamed = room.write(live, call.now, () =>
-          renameContainer(live, 'list', record.id, input, call.surroundings),
-        );
-        return renamed.kind === 'done' ? oneList(call, space, record.id) : renamed;
-      },
-    }),
-    route({
-      method: 'DELETE',
-      path: `${path}/:id`,
-      summary: `Delete a ${listKind} list with all that it holds`,
-      success: 204,
-      target: (call) => byPath(call, change),
-      act: async (call, { space, record }) => putInTrash(call, space, record),
-    }),
-    route({
-      method: 'POST',
-      path: `${path}/:id/restore`,
-      summary: `Take a ${listKind} list out of the trash`,
-      success: 200,
-      answer,
-      target: (call) => findTrashed(call, 'list', call.param('id'), change),
-      act: async (call, { space, record }) => {
-        const restored = takeFromTrash(call, space, record);
-        return restored.kind === 'done' ? oneList(call, space, record.id) : restored;
-      },
-    }),
+    renameRoute(spec),
+    remove,
+    restore,
   ];
 }
 

@@ -19,10 +19,10 @@ import type { JsonObject } from '../body';
 import type { Call } from '../call';
 import { withoutReadDates } from '../given';
 import { listRoute, siblingPosition } from '../list-route';
-import { type Found, findRecord, findTrashed, type OpenSpace } from '../open-space';
+import { type Found, findRecord, type OpenSpace } from '../open-space';
+import { recordRoutes } from '../record-routes';
 import { oneTask, tasks } from '../records/tasks';
 import { type Route, route } from '../route';
-import { putInTrash, takeFromTrash } from '../trash';
 import { makeList } from './lists';
 
 const taskId = z.object({ id: z.string().meta({ description: 'The id of the task.' }) });
@@ -34,7 +34,15 @@ type CreateBody =
 const read = { listKind: 'task', need: 'viewer' } as const;
 const change = { listKind: 'task', need: 'contributor' } as const;
 
-const byPath = (call: Call, choice: typeof read | typeof change) => findRecord(call, 'task', call.param('id'), choice);
+const { get, remove, restore } = recordRoutes({
+  path: '/v1/tasks',
+  kind: 'task',
+  listKind: 'task',
+  noun: 'task',
+  holding: ' with its subtasks',
+  answer: task,
+  show: oneTask,
+});
 
 export const taskRoutes: readonly Route[] = [
   route({
@@ -62,15 +70,7 @@ export const taskRoutes: readonly Route[] = [
     },
     act: (call, { space, record }) => oneTask(call, space, record.id),
   }),
-  route({
-    method: 'GET',
-    path: '/v1/tasks/:id',
-    summary: 'Get a task',
-    success: 200,
-    answer: task,
-    target: (call) => byPath(call, read),
-    act: (call, { space, record }) => oneTask(call, space, record.id),
-  }),
+  get,
   listRoute({
     path: '/v1/tasks/parent/:id',
     summary: 'List the tasks of a section, or the subtasks of a task',
@@ -96,30 +96,12 @@ export const taskRoutes: readonly Route[] = [
     summary: 'Change fields of a task, and where it is',
     success: 200,
     answer: task,
-    target: (call) => byPath(call, change),
+    target: (call) => findRecord(call, 'task', call.param('id'), change),
     body: updateTaskBody,
     act: update,
   }),
-  route({
-    method: 'DELETE',
-    path: '/v1/tasks/:id',
-    summary: 'Delete a task with its subtasks',
-    success: 204,
-    target: (call) => byPath(call, change),
-    act: async (call, { space, record }) => putInTrash(call, space, record),
-  }),
-  route({
-    method: 'POST',
-    path: '/v1/tasks/:id/restore',
-    summary: 'Take a task out of the trash, with its subtasks',
-    success: 200,
-    answer: task,
-    target: (call) => findTrashed(call, 'task', call.param('id'), change),
-    act: async (call, { space, record }) => {
-      const restored = takeFromTrash(call, space, record);
-      return restored.kind === 'done' ? oneTask(call, space, record.id) : restored;
-    },
-  }),
+  remove,
+  restore,
 ];
 
 /** Whether a body makes a task or a task list (rule R12): by whether it names a section or task, or a space. */
