@@ -11,6 +11,7 @@ import { type InviteLink, type JoinFailure, join } from './invite-link';
 import { type KnownSpace, readKept, toKept } from './known-spaces';
 import { LateEdits } from './late-edits';
 import { LocalSpaces } from './local-spaces';
+import type { Presence } from './presence';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { type LostSpace, type OpenSpace, Session } from './session';
 
@@ -90,6 +91,11 @@ export class Desk {
 
   space(id: string): OpenSpace | undefined {
     return this.#account?.space(id) ?? this.#local.current?.space(id);
+  }
+
+  /** Who else has what open in a space; undefined for one that is on this machine alone. */
+  presence(id: string): Presence | undefined {
+    return this.#account?.presence(id);
   }
 
   get account(): Account | undefined {

@@ -10,6 +10,7 @@ import type { Environment } from './environment';
 import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
+import { Presence } from './presence';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 
 /** A space that is open in this window. */
@@ -45,6 +46,7 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #open = new Map<SpaceId, OpenSpace>();
   readonly #connections = new Map<SpaceId, SpaceConnection>();
+  readonly #presences = new Map<SpaceId, Presence>();
   readonly #spacesChanged = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
@@ -84,6 +86,11 @@ export class Session {
 
   space(id: string): OpenSpace | undefined {
     return this.#open.get(id as SpaceId);
+  }
+
+  /** Who else has what open in a space; undefined where nobody is signed in. */
+  presence(id: string): Presence | undefined {
+    return this.#presences.get(id as SpaceId);
   }
 
   /** How the session stands with its server, all lines taken together. */
@@ -146,8 +153,7 @@ export class Session {
     this.#closed = true;
     for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost])
       emitter.dispose();
-    for (const connection of this.#connections.values()) connection.dispose();
-    this.#connections.clear();
+    for (const id of [...this.#connections.keys()]) this.#endLine(id);
     await this.#arranging;
     await Promise.all([...this.#open.values()].map(({ replica }) => replica.close()));
     this.#open.clear();
@@ -169,8 +175,7 @@ export class Session {
     for (const [id, space] of this.#open) {
       if (wanted.has(id)) continue;
       const lost = { id, name: space.replica.view.fields.name, unsent: this.unsentOf(id) };
-      this.#connections.get(id)?.dispose();
-      this.#connections.delete(id);
+      this.#endLine(id);
       this.#open.delete(id);
       if (lost.unsent > 0) this.#lost.fire(lost);
       await space.replica.close();
@@ -212,6 +217,7 @@ export class Session {
     };
     const connection = new SpaceConnection(known.id, replica.doc, line, environment);
     this.#connections.set(known.id, connection);
+    this.#presences.set(known.id, new Presence(connection.awareness, signedIn.account.user));
     unsent.follow(known.id, replica.doc, (origin) => origin !== connection.origin && LiveReplica.isEdit(origin));
     connection.onState((state) => {
       this.#statusChanged.fire();
@@ -219,6 +225,13 @@ export class Session {
     });
     connection.onNews((json) => this.#takeNews(json));
     connection.start();
+  }
+
+  #endLine(id: SpaceId): void {
+    this.#presences.get(id)?.dispose();
+    this.#presences.delete(id);
+    this.#connections.get(id)?.dispose();
+    this.#connections.delete(id);
   }
 
   /** The news have the last word on which spaces there are; where they keep one that was closed to us, its line comes back. */

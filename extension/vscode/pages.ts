@@ -9,22 +9,24 @@ import { TaskPage } from '../app/pages/task-page';
 import type { OpenSpace } from '../app/session';
 import { registerCommands } from './commands';
 import { PagePanels } from './page-panels';
+import type { ShownPins } from './pins';
 import type { ShownTasks } from './tasks';
 import { vscodePrompt } from './vscode-prompt';
 
 /**
  * Makes the pages of a window.
  * @param extension the extension's folder
- * @param tasks the view that tasks are opened from, and shown in
+ * @param views the views that records are opened from and shown in, and links are opened by
  * @param ready what commands and pages wait for
  */
 export function showPages(
   extension: vscode.Uri,
   desk: Desk,
   environment: Environment,
-  tasks: ShownTasks,
+  views: { readonly tasks: ShownTasks; readonly pins: ShownPins },
   ready: Promise<void>,
 ): vscode.Disposable {
+  const { tasks, pins } = views;
   const parts: PageParts = {
     desk,
     writer: new SpaceWriter(desk, vscodePrompt),
@@ -46,6 +48,7 @@ export function showPages(
               tasks.show(of === 'space' ? tasks.tree.spaceNode(space.known.id) : nodeOf(space, of, id)),
             moveTo: (space, id) => tasks.moves.moveTo(nodeOf(space, 'task', id)),
             delete: async (space, id) => void (await tasks.commands.delete(nodeOf(space, 'task', id))),
+            openLink: (url) => pins.opening.openUrl(url),
           },
         }),
     },

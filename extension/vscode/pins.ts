@@ -15,6 +15,12 @@ import type { TaskView } from './task-view';
 import { vscodeOpener } from './vscode-opener';
 import { vscodePrompt } from './vscode-prompt';
 
+/** The pins that a window shows. */
+export interface ShownPins extends vscode.Disposable {
+  /** How pins, and links that people write, are opened. */
+  readonly opening: PinOpening;
+}
+
 /**
  * Shows the view "Pins".
  * @param tasks where pins to tasks lead
@@ -25,7 +31,7 @@ export function showPins(
   environment: Environment,
   tasks: { readonly tree: TaskTree; readonly view: TaskView },
   ready: Promise<void>,
-): vscode.Disposable {
+): ShownPins {
   const tree = new PinTree(desk);
   const moves = new PinMoves(desk, tree, vscodePrompt);
   const view = new PinView(tree, environment, (nodes, onto) => moves.drop(nodes, onto));
@@ -35,7 +41,7 @@ export function showPins(
     await ready;
     await opening.openLink(uri.toString());
   };
-  return vscode.Disposable.from(
+  const parts = vscode.Disposable.from(
     tree,
     view,
     registerCommands(pinCommandTable(pins, moves, view), ready),
@@ -47,4 +53,5 @@ export function showPins(
     ),
     vscode.window.registerUriHandler({ handleUri }),
   );
+  return { opening, dispose: () => parts.dispose() };
 }

@@ -42,6 +42,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, context.workspaceState, ready);
+  const pins = showPins(desk, environment, tasks, ready);
   context.subscriptions.push(
     output,
     statusItem(desk),
@@ -49,8 +50,8 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     tasks,
-    showPages(context.extensionUri, desk, environment, tasks, ready),
-    showPins(desk, environment, tasks, ready),
+    pins,
+    showPages(context.extensionUri, desk, environment, { tasks, pins }, ready),
     showTrash(desk, environment, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),
   );

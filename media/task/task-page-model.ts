@@ -1,4 +1,5 @@
 /** What the templates of a task's page draw from beside its state, and what they call. */
+import type { TemplateResult } from 'lit';
 import type { FromTaskPage } from '../../shared/messages/task-page';
 import type { Draft } from '../draft';
 
@@ -6,6 +7,7 @@ import type { Draft } from '../draft';
 export interface TaskPageModel {
   readonly name: Draft;
   readonly subtask: Draft;
+  readonly description: { draw(): TemplateResult };
   /** Why something was refused, by what it is about. */
   readonly faults: ReadonlyMap<string, string>;
   send(message: FromTaskPage): void;

@@ -5,10 +5,18 @@ import type { FromTaskPage, TaskState, ToTaskPage } from '../../shared/messages/
 import { toTaskPage } from '../../shared/messages/task-page';
 import { Draft } from '../draft';
 import { PageLink } from '../page-link';
+import { DescriptionSection } from './description-section';
 import type { TaskPageModel } from './task-page-model';
 import { gonePage, taskPage } from './task-template';
 
-const kept = z.object({ name: z.string().optional(), subtask: z.string().optional() });
+const kept = z.object({
+  name: z.string().optional(),
+  subtask: z.string().optional(),
+  scroll: z.number().optional(),
+  description: z
+    .object({ preview: z.boolean(), anchor: z.number(), head: z.number(), focused: z.boolean() })
+    .optional(),
+});
 
 /** The page in one element. */
 export class TaskPageView implements TaskPageModel {
@@ -17,6 +25,8 @@ export class TaskPageView implements TaskPageModel {
   readonly faults = new Map<string, string>();
   readonly #root: HTMLElement;
   readonly #link: PageLink<ToTaskPage, FromTaskPage>;
+  readonly description: DescriptionSection;
+  #scroll: number | undefined;
   #state: TaskState | undefined;
   #gone: Extract<ToTaskPage, { kind: 'gone' }> | undefined;
   /** What was sent last, by what it is about: it comes back into its field where it is refused. */
@@ -28,6 +38,15 @@ export class TaskPageView implements TaskPageModel {
     const before = this.#link.kept(kept);
     if (before?.name !== undefined) this.name.type(before.name);
     if (before?.subtask !== undefined) this.subtask.type(before.subtask);
+    this.#scroll = before?.scroll;
+    this.description = new DescriptionSection(before?.description, {
+      typed: (update) => this.send({ kind: 'type', update }),
+      moved: (caret) => this.send({ kind: 'caret', caret: caret ?? null }),
+      openLink: (url) => this.send({ kind: 'open-link', url }),
+      draw: () => this.#draw(),
+      keep: () => this.#keep(),
+    });
+    window.addEventListener('scrollend', () => this.#keep());
   }
 
   /** Asks for what there is to show. */
@@ -40,7 +59,7 @@ export class TaskPageView implements TaskPageModel {
   }
 
   typed(): void {
-    this.#link.keep({ name: this.name.typed, subtask: this.subtask.typed });
+    this.#keep();
     this.#draw();
   }
 
@@ -71,6 +90,16 @@ export class TaskPageView implements TaskPageModel {
         this.#state = message;
         this.#gone = undefined;
         this.name.current = message.task.name;
+        this.description.canWrite = message.canWrite;
+        break;
+      case 'description':
+        this.description.begin(message.state);
+        break;
+      case 'typed':
+        this.description.take(message.update);
+        break;
+      case 'watchers':
+        this.description.watchers = message.watchers;
         break;
       case 'gone':
         this.#gone = message;
@@ -86,8 +115,21 @@ export class TaskPageView implements TaskPageModel {
     this.#draw();
   }
 
+  #keep(): void {
+    this.#link.keep({
+      name: this.name.typed,
+      subtask: this.subtask.typed,
+      scroll: window.scrollY,
+      description: this.description.kept(),
+    });
+  }
+
   #draw(): void {
     if (this.#gone) render(gonePage(this.#gone.why, this), this.#root);
     else if (this.#state) render(taskPage(this.#state, this), this.#root);
+    if (this.#scroll === undefined || !this.description.kept()) return;
+    // Everything is there again, as it was when the page was hidden.
+    window.scrollTo({ top: this.#scroll });
+    this.#scroll = undefined;
   }
 }

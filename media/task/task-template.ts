@@ -40,7 +40,7 @@ export function taskPage(state: TaskState, model: TaskPageModel): TemplateResult
             : nothing
         }
       </div>
-      ${subtaskList(state, model)}
+      ${model.description.draw()} ${subtaskList(state, model)}
       ${
         canWrite
           ? html`<div class="actions">

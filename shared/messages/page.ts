@@ -37,3 +37,10 @@ export const refused = z.object({ kind: z.literal('refused'), about: z.string(),
 /** A person as a page shows one. The name is text that somebody chose. */
 export const person = z.object({ id: z.string(), name: z.string(), isMe: z.boolean() });
 export type PagePerson = Readonly<z.infer<typeof person>>;
+
+/** An update of Yjs. It crosses as bytes. */
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: 'must be bytes' });
+
+/** A caret and a selection in a text: two relative positions of Yjs as JSON, which stay at their letters while others type. */
+export const caret = z.object({ anchor: z.unknown(), head: z.unknown() });
+export type Caret = Readonly<z.infer<typeof caret>>;

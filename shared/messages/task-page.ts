@@ -1,7 +1,7 @@
 /** What a task's page and the extension say to each other. */
 import { z } from 'zod';
 import { isoDate, taskPriority, taskStatus } from '../fields';
-import { gone, person, ready, refused, subjectMoved, words } from './page';
+import { bytes, caret, gone, person, ready, refused, subjectMoved, words } from './page';
 
 const subtask = z.object({
   id: z.string(),
@@ -42,8 +42,26 @@ const state = z.object({
 export type TaskState = Readonly<z.infer<typeof state>>;
 export type PageSubtask = TaskState['subtasks'][number];
 
+/** Somebody else who has the task open: with a caret, somebody who is in its description. */
+const watcher = z.object({ client: z.number(), name: z.string(), isMe: z.boolean(), caret: caret.optional() });
+export type PageWatcher = Readonly<z.infer<typeof watcher>>;
+
 /** What the extension tells a task's page. */
-export const toTaskPage = z.discriminatedUnion('kind', [words, subjectMoved, state, gone, refused]);
+export const toTaskPage = z.discriminatedUnion('kind', [
+  words,
+  subjectMoved,
+  state,
+  gone,
+  refused,
+  /** The description, whole: the state of a Yjs document whose one text is `DESCRIPTION`. The page begins anew with it. */
+  z.object({ kind: z.literal('description'), state: bytes }),
+  /** What others have changed in it since. */
+  z.object({ kind: z.literal('typed'), update: bytes }),
+  /** Who else has the task open. */
+  z.object({ kind: z.literal('watchers'), watchers: z.array(watcher) }),
+]);
+/** The name of the text in the document of a page. */
+export const DESCRIPTION = 'description';
 export type ToTaskPage = z.infer<typeof toTaskPage>;
 
 /** What a task's page asks for. What is not of this form is passed over; what an operation refuses is answered with `refused`. */
@@ -68,6 +86,12 @@ export const fromTaskPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-task'), id: z.string() }),
   /** Shows where the task lies: its list, section or itself in the tree. */
   z.object({ kind: z.literal('show'), of: z.enum(['space', 'list', 'section', 'task']), id: z.string() }),
+  /** What the person has typed into the description: an update of the document that `description` brought. */
+  z.object({ kind: z.literal('type'), update: bytes }),
+  /** Where the person's caret is in the description; null: not in it. */
+  z.object({ kind: z.literal('caret'), caret: caret.nullable() }),
+  /** Opens a link of the description as a pin to it would. */
+  z.object({ kind: z.literal('open-link'), url: z.string() }),
   z.object({ kind: z.literal('move') }),
   z.object({ kind: z.literal('delete') }),
   z.object({ kind: z.literal('restore') }),

@@ -57,6 +57,11 @@ export function setText(map: Y.Map<unknown>, key: string, wanted: string): void 
     map.set(key, new Y.Text(wanted));
     return;
   }
+  changeText(text, wanted);
+}
+
+/** Makes a text read as `wanted`, touching only the stretches that differ. To be called in a transaction. */
+export function changeText(text: Y.Text, wanted: string): void {
   // From the end, so that what is done does not shift what is still to do.
   for (const { index, remove, insert } of differenceOf(text.toString(), wanted).toReversed()) {
     if (remove > 0) text.delete(index, remove);

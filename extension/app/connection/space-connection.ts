@@ -2,6 +2,7 @@
 import { readVarString, readVarUint } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding';
 import { readAuthMessage } from 'y-protocols/auth';
+import type { Awareness } from 'y-protocols/awareness';
 import { messageYjsSyncStep1 } from 'y-protocols/sync';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
@@ -109,6 +110,11 @@ export class SpaceConnection {
   /** What the line writes to the document carries this as origin. */
   get origin(): unknown {
     return this.#provider;
+  }
+
+  /** What each window at the other ends says of itself; it ends with the line. */
+  get awareness(): Awareness {
+    return this.#provider.awareness;
   }
 
   /** Whether the server has refused what was written here: one may only read the space. */

@@ -12,6 +12,7 @@ import { parseQuickTask } from '../quick-add';
 import type { OpenSpace } from '../session';
 import { RefreshPace } from '../tree/refresh-pace';
 import type { Page, PageParts, Tell } from './page';
+import { TaskDescription } from './task-description';
 import { taskState } from './task-state';
 
 /** What a task's page leads to beyond itself: other pages, the trees, questions to the person. */
@@ -20,6 +21,8 @@ export interface TaskGestures {
   show(space: OpenSpace, of: 'space' | 'list' | 'section' | 'task', id: string): Promise<void>;
   moveTo(space: OpenSpace, id: TaskId): Promise<void>;
   delete(space: OpenSpace, id: TaskId): Promise<void>;
+  /** Opens a link as a pin to it would; what such a pin may not hold is refused in words. */
+  openLink(url: string): Promise<void>;
 }
 
 /** What all pages of tasks are handed. */
@@ -37,6 +40,7 @@ export class TaskPage implements Page {
   #subject: PageSubject;
   #title = '';
   #loaded = false;
+  #description: TaskDescription | undefined;
 
   constructor(subject: PageSubject, tell: Tell<ToTaskPage>, parts: TaskPageParts) {
     this.#subject = subject;
@@ -71,10 +75,11 @@ export class TaskPage implements Page {
 
   hidden(): void {
     this.#loaded = false;
+    this.#endDescription();
   }
 
   dispose(): void {
-    this.#loaded = false;
+    this.hidden();
     this.#disposables.dispose();
     this.#titleChanged.dispose();
   }
@@ -82,10 +87,21 @@ export class TaskPage implements Page {
   async #do(message: FromTaskPage): Promise<void> {
     if (message.kind === 'ready') {
       this.#loaded = true;
+      // A page that has just been loaded has nothing of the description, whatever the one before it had.
+      this.#endDescription();
       this.#tell({ kind: 'subject', subject: this.#subject });
       this.#show();
       return;
     }
+    if (message.kind === 'type') {
+      this.#description?.type(message.update);
+      return;
+    }
+    if (message.kind === 'caret') {
+      this.#description?.look(message.caret ?? undefined);
+      return;
+    }
+    if (message.kind === 'open-link') return this.#parts.gestures.openLink(message.url);
     const found = this.#found();
     if (!found) return;
     const { space, task } = found;
@@ -161,12 +177,21 @@ export class TaskPage implements Page {
     }
     if (!this.#loaded) return;
     if (!found) {
+      this.#endDescription();
       this.#tell({ kind: 'gone', why: this.#parts.desk.space(this.#subject.space) ? 'missing' : 'closed' });
       return;
     }
     const { space, task } = found;
     if (space.replica.view.isDeleted(task)) this.#tell({ kind: 'gone', why: 'deleted' });
     else this.#tell(taskState(space, task, this.#parts));
+    if (this.#description?.replica === space.replica) return;
+    this.#endDescription();
+    this.#description = new TaskDescription(space, task.id, this.#tell, this.#parts.desk);
+  }
+
+  #endDescription(): void {
+    this.#description?.dispose();
+    this.#description = undefined;
   }
 
   /** Goes to the space that the task was moved to, where that is open here. */

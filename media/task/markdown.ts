@@ -1,0 +1,44 @@
+/** Markdown as safe HTML: nothing in it runs, nothing is fetched, and links are opened by the extension and nobody else. */
+import DOMPurify from 'dompurify';
+import MarkdownIt from 'markdown-it';
+import { urlFault } from '../../shared/url';
+
+/** The preview shows so many code units of a text: a page of a megabyte is for the editor. */
+export const PREVIEW_MAX = 200_000;
+
+/** HTML in the text is text, and an image is a link to it. */
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
+
+// What may be opened is what a pin may hold; anything else stays the text that somebody wrote.
+markdown.validateLink = (url) => urlFault(url) === undefined;
+
+// A link has no address in the page: VS Code would open it past our rules.
+markdown.renderer.rules.link_open = (tokens, at, _options, _env, renderer) => {
+  const token = tokens[at];
+  const url = token?.attrGet('href') ?? '';
+  if (token)
+    token.attrs = [
+      ['data-url', url],
+      ['role', 'link'],
+      ['tabindex', '0'],
+      ['title', url],
+    ];
+  return renderer.renderToken(tokens, at, {});
+};
+
+/** The HTML of a description, to be put into the page as it is. */
+export function markdownHtml(text: string): string {
+  return DOMPurify.sanitize(markdown.render(text.slice(0, PREVIEW_MAX)), {
+    ALLOWED_TAGS: [
+      ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a'],
+      ...['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ],
+    ALLOWED_ATTR: ['data-url', 'role', 'tabindex', 'title', 'start'],
+    ALLOW_DATA_ATTR: false,
+  });
+}
+
+/** The URL of the link that an event is about; undefined where it is about none. */
+export function linkOf(event: Event): string | undefined {
+  return (event.target as HTMLElement).closest<HTMLElement>('a[data-url]')?.dataset.url;
+}

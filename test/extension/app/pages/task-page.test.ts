@@ -1,0 +1,200 @@
+// The page of a task without VS Code: what it shows, what becomes of what is asked for there, and the description while two type.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { SpaceWriter } from '../../../../extension/app/commands/space-writer';
+import type { TaskGestures } from '../../../../extension/app/pages/task-page';
+import { TaskPage } from '../../../../extension/app/pages/task-page';
+import { asId, type SpaceId, type TaskId } from '../../../../shared/ids';
+import { descriptionText } from '../../../../shared/operations/description';
+import { updateTask } from '../../../../shared/operations/tasks';
+import { deleteRecord } from '../../../../shared/operations/trash';
+import { addTask, firstSection, got, poke, surroundings } from '../../../shared/replica';
+import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+import { ShownTaskPage } from '../../../support/shown-page';
+
+const LOCAL = asId<SpaceId>('local');
+let place: DeskPlace;
+let window: DeskWindow;
+let replica: NonNullable<ReturnType<DeskWindow['desk']['space']>>['replica'];
+let id: TaskId;
+let gestures: string[];
+beforeEach(async () => {
+  place = new DeskPlace();
+  window = await place.window();
+  const space = window.desk.space(LOCAL);
+  if (!space) throw new Error('the personal space is not open');
+  replica = space.replica;
+  id = addTask(replica, 'Ship', { kind: 'section', id: firstSection('task', LOCAL) });
+  gestures = [];
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const noted = (what: string) => (_space: unknown, one: unknown, two: unknown) => {
+  gestures.push([what, one, two].filter((part) => part !== undefined).join(' '));
+};
+const openPage = (page = new ShownTaskPage(), record: string = id) =>
+  page.load(
+    (tell) =>
+      new TaskPage({ space: LOCAL, record }, tell, {
+        desk: window.desk,
+        writer: new SpaceWriter(window.desk, window.prompt),
+        environment: window.environment,
+        language: 'en',
+        gestures: {
+          openTask: noted('open'),
+          show: async (...parts) => noted('show')(...parts),
+          moveTo: async (...parts) => noted('move')(...parts, undefined),
+          delete: async (...parts) => noted('delete')(...parts, undefined),
+          openLink: async (url) => void gestures.push(`link ${url}`),
+        } satisfies TaskGestures,
+      }),
+  );
+const task = () => replica.view.record('task', id);
+
+test('it shows the fields, the subtasks and where the task lies, and follows them', async () => {
+  addTask(replica, 'Below', { kind: 'task', id });
+  const shown = new ShownTaskPage();
+  const page = await openPage(shown);
+  expect(page.title).toBe('Ship');
+  const state = shown.last('state');
+  expect(state?.task).toMatchObject({ name: 'Ship', status: 'open', priority: 'none', assignees: [] });
+  expect(state?.subtasks.map(({ name }) => name)).toEqual(['Below']);
+  expect(state?.path.map(({ name }) => name)).toEqual(['On This Machine', 'Personal Tasks', 'Section 1']);
+  got(updateTask(replica, id, { name: 'Shipped', status: 'completed' }, surroundings()));
+  window.environment.time.pass(1_000);
+  expect(shown.last('state')?.task).toMatchObject({ name: 'Shipped', status: 'completed' });
+  expect(page.title).toBe('Shipped');
+});
+
+test('fields are changed one by one, so that what somebody else changed stays', async () => {
+  const page = await openPage();
+  got(updateTask(replica, id, { name: 'Renamed elsewhere' }, surroundings()));
+  await page.receive({ kind: 'set', fields: { priority: 'high' } });
+  expect(task()).toMatchObject({ name: 'Renamed elsewhere', priority: 'high' });
+  await page.receive({ kind: 'set', fields: { dueDate: '2026-12-05T00:00:00.000Z' } });
+  await page.receive({ kind: 'set', fields: { dueDate: null } });
+  expect(task()?.dueDate).toBeUndefined();
+});
+
+test('people are assigned and taken off; subtasks are added as in quick add, and completed', async () => {
+  const shown = new ShownTaskPage();
+  const page = await openPage(shown);
+  await page.receive({ kind: 'assign', user: 'local', assigned: true });
+  expect(shown.last('state')?.task.assignees).toEqual([{ id: 'local', name: 'me', isMe: true }]);
+  await page.receive({ kind: 'assign', user: 'local', assigned: false });
+  expect(task()?.assignees).toEqual([]);
+  await page.receive({ kind: 'add-subtask', line: 'Write it !high' });
+  const [below] = replica.view.tasks({ kind: 'task', id });
+  expect(below).toMatchObject({ name: 'Write it', priority: 'high' });
+  await page.receive({ kind: 'complete-subtask', id: below?.id, completed: true });
+  expect(replica.view.tasks({ kind: 'task', id })[0]?.status).toBe('completed');
+});
+
+test('[V6] a name that is refused is answered with the reason, and nothing is written', async () => {
+  const shown = new ShownTaskPage();
+  const page = await openPage(shown);
+  await page.receive({ kind: 'set', fields: { name: '   ' } });
+  await page.receive({ kind: 'add-subtask', line: 'x'.repeat(201) });
+  expect(shown.told.filter(({ kind }) => kind === 'refused')).toMatchObject([
+    { about: 'name', message: 'Type a name; it cannot be empty or only spaces.' },
+    { about: 'subtask' },
+  ]);
+  expect(task()?.name).toBe('Ship');
+});
+
+test('what is no message is passed over', async () => {
+  const page = await openPage();
+  for (const message of [
+    undefined,
+    'ready',
+    {},
+    { kind: 'set' },
+    { kind: 'set', fields: { status: 'x' } },
+    { kind: 'type' },
+  ])
+    await page.receive(message);
+  await page.receive({ kind: 'type', update: new Uint8Array([1, 2, 3, 255]) });
+  expect(task()).toMatchObject({ name: 'Ship', status: 'open', description: null });
+});
+
+test('a task in the trash says so and comes back by a button; one that is nowhere says that', async () => {
+  const shown = new ShownTaskPage();
+  const page = await openPage(shown);
+  got(deleteRecord(replica, { kind: 'task', id }, surroundings()));
+  window.environment.time.pass(1_000);
+  expect(shown.last('gone')?.why).toBe('deleted');
+  await page.receive({ kind: 'restore' });
+  expect(shown.told.at(-1)).toMatchObject({ kind: 'state' });
+  const nowhere = new ShownTaskPage();
+  await openPage(nowhere, 'nowhere');
+  expect(nowhere.last('gone')?.why).toBe('missing');
+});
+
+test('links, the tree and other pages are left to who knows them', async () => {
+  const page = await openPage();
+  await page.receive({ kind: 'open-link', url: 'command:evil' });
+  await page.receive({ kind: 'show', of: 'section', id: 'x' });
+  await page.receive({ kind: 'open-task', id: 'y' });
+  await page.receive({ kind: 'move' });
+  await page.receive({ kind: 'delete' });
+  expect(gestures).toEqual(['link command:evil', 'show section x', 'open y', `move ${id}`, `delete ${id}`]);
+});
+
+test('[T6] two type into one description at once, messages under way: both read the same, all letters kept', async () => {
+  const [one, two] = [new ShownTaskPage(), new ShownTaskPage()];
+  await openPage(one);
+  one.text.insert(0, 'The middle.');
+  await openPage(two);
+  one.delay();
+  two.delay();
+  for (const letter of 'Before. '.split('').reverse()) one.text.insert(0, letter);
+  for (const letter of ' After.') two.text.insert(two.text.length, letter);
+  two.text.insert(4, 'very ');
+  one.text.delete(one.text.length - 1, 1);
+  one.arrive();
+  two.arrive();
+  expect(one.text.toString()).toBe('Before. The very middle After.');
+  expect(two.text.toString()).toBe(one.text.toString());
+  expect(task()?.description).toBe(one.text.toString());
+});
+
+test('[T6] what a command, a peer or undo does to the description comes to the page', async () => {
+  const shown = new ShownTaskPage();
+  await openPage(shown);
+  got(updateTask(replica, id, { description: 'By command' }, window.desk.surroundings));
+  expect(shown.text.toString()).toBe('By command');
+  window.desk.history.undo();
+  expect(shown.text.toString()).toBe('');
+  poke(replica, 'task', id, 'description', 'a string');
+  expect(shown.text.toString()).toBe('a string');
+  shown.text.insert(0, 'again ');
+  expect(task()?.description).toBe('again a string');
+  poke(replica, 'task', id, 'description', new Y.Text('another text'));
+  expect(shown.text.toString()).toBe('another text');
+  descriptionText(replica.doc, id)?.insertEmbed(3, { image: 'nothing' });
+  shown.text.insert(0, 'and ');
+  expect([shown.text.toString(), task()?.description]).toEqual(['and another text', 'and another text']);
+});
+
+test('a page that was hidden and is loaded again has the description as it is then', async () => {
+  const before = new ShownTaskPage();
+  const page = await openPage(before);
+  before.text.insert(0, 'Typed. ');
+  page.hidden();
+  const count = before.told.length;
+  got(updateTask(replica, id, { description: 'Typed. More.' }, surroundings()));
+  expect(before.told.length).toBe(count);
+  await page.receive({ kind: 'ready' });
+  expect(before.last('description')).toBeDefined();
+  expect(before.last('state')).toBeDefined();
+});
+
+test('a megabyte is typed into without waiting', async () => {
+  const shown = new ShownTaskPage();
+  await openPage(shown);
+  shown.text.insert(0, 'lorem ipsum '.repeat(90_000));
+  const start = performance.now();
+  for (let at = 0; at < 20; at++) shown.text.insert(500_000, 'x');
+  expect((performance.now() - start) / 20).toBeLessThan(100);
+  expect(task()?.description).toBe(shown.text.toString());
+});
