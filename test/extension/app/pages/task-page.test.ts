@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => place[Symbol.asyncDispose]());
 
-const noted = (what: string) => (_space: unknown, one: unknown, two: unknown) => {
+const noted = (what: string) => (_space: unknown, one: unknown, two?: unknown) => {
   gestures.push([what, one, two].filter((part) => part !== undefined).join(' '));
 };
 const openPage = (page = new ShownTaskPage(), record: string = id) =>
@@ -43,8 +43,8 @@ const openPage = (page = new ShownTaskPage(), record: string = id) =>
         gestures: {
           openTask: noted('open'),
           show: async (...parts) => noted('show')(...parts),
-          moveTo: async (...parts) => noted('move')(...parts, undefined),
-          delete: async (...parts) => noted('delete')(...parts, undefined),
+          moveTo: async (...parts) => noted('move')(...parts),
+          delete: async (...parts) => noted('delete')(...parts),
           openLink: async (url) => void gestures.push(`link ${url}`),
         } satisfies TaskGestures,
       }),
