@@ -116,7 +116,6 @@ export class CarriedReplica implements Replica {
 
   async #put(): Promise<void> {
     const { shelf, folder, own } = this.#needs;
-    await this.#take('window');
     await shelf.write(folder, own, this.#owner.wholeState());
     for (const { name, mark } of await shelf.list(folder))
       if (name !== own && this.#taken.get(name) === mark) await shelf.remove(folder, name);

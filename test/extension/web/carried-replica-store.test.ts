@@ -8,7 +8,6 @@ import { waitFor } from '../../support/wait';
 
 /** One origin: its databases, and the windows on them. */
 class Origin {
-  readonly place = new MemoryPlace();
   readonly #windows: CarriedReplicaStore[] = [];
   readonly warnings: string[] = [];
   #timers: { readonly ms: number; readonly run: () => void }[] = [];
@@ -16,6 +15,7 @@ class Origin {
   constructor(
     readonly name: string,
     readonly shelf: MemoryShelf,
+    readonly place = new MemoryPlace(),
   ) {}
 
   window(): CarriedReplicaStore {
@@ -113,8 +113,9 @@ it('puts at the next start what a killed window did not', async () => {
   await (await openOwner(one.window())).set('one', 1);
   // The window is gone before its edit was put on the shelf; its database has it.
   expect(shelf.items.size).toBe(0);
-  await openOwner(one.window());
-  one.pass();
+  const again = new Origin('one', shelf, one.place);
+  await openOwner(again.window());
+  again.pass();
   await waitFor('it is on the shelf', () => shelf.items.size === 1);
   expect((await openOwner(other.window())).records).toEqual({ one: 1 });
 });
