@@ -13,7 +13,7 @@ export interface BuildChoice {
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 /** The pages, each a folder of media/ with its `main.ts` and a style sheet of its name. */
-const PAGES = ['task'];
+const PAGES = ['task', 'board'];
 
 /** The end of the name of what runs in the browser's extension host. */
 const WEB_BUNDLE = '.web.js';

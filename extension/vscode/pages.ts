@@ -1,12 +1,17 @@
 /** The pages of a window: a task's, a board; with the commands that open them. */
 import * as vscode from 'vscode';
 import { asId } from '../../shared/ids';
+import type { PageSubject } from '../../shared/messages/page';
 import { SpaceWriter } from '../app/commands/space-writer';
 import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
+import { BoardPage } from '../app/pages/board-page';
 import type { PageParts } from '../app/pages/page';
 import { TaskPage } from '../app/pages/task-page';
 import type { OpenSpace } from '../app/session';
+import { shownText } from '../app/shown-text';
+import { spaceName } from '../app/space-name';
+import type { TaskTree, TreeNode } from '../app/tree/task-tree';
 import { registerCommands } from './commands';
 import { PagePanels } from './page-panels';
 import type { ShownPins } from './pins';
@@ -54,8 +59,24 @@ export function showPages(
     },
     ready,
   );
+  const boards = new PagePanels(
+    extension,
+    {
+      name: 'board',
+      open: (subject, tell) =>
+        new BoardPage(subject, tell, {
+          ...parts,
+          gestures: {
+            openTask: ({ known }, id) => void taskPages.open({ space: known.id, record: id }),
+            show: (space, list) => tasks.show(nodeOf(space, 'list', list)),
+          },
+        }),
+    },
+    ready,
+  );
   return vscode.Disposable.from(
     taskPages,
+    boards,
     registerCommands(
       {
         'tackboard.openTask': async (node?: unknown, nodes?: unknown) => {
@@ -63,8 +84,33 @@ export function showPages(
           const found = await tasks.scope.tasks(called, vscode.l10n.t('Open which task?'));
           for (const { space, record } of found) await taskPages.open({ space: space.known.id, record: record.id });
         },
+        'tackboard.openBoard': async (node?: unknown) => {
+          const [called] = tasks.view.calledOn(node);
+          const subject =
+            listAbove(tasks.tree, called) ??
+            (await vscodePrompt.pick(vscode.l10n.t('Open the board of which list?'), listChoices(desk)));
+          if (subject) await boards.open(subject);
+        },
       },
       ready,
     ),
+  );
+}
+
+/** The list that a place of the tree is, or lies in; undefined for a space, and where there is none. */
+function listAbove(tree: TaskTree, node: TreeNode | undefined): PageSubject | undefined {
+  for (let at = node; at; at = tree.parent(at)) {
+    if (at.kind === 'list') return { space: at.space, record: at.record };
+  }
+  return undefined;
+}
+
+function listChoices(desk: Desk) {
+  return desk.spaces.flatMap((space) =>
+    space.replica.view.lists('task').map(({ id, name }) => ({
+      label: shownText(name),
+      description: shownText(spaceName(space)),
+      value: { space: space.known.id as string, record: id as string },
+    })),
   );
 }

@@ -1,0 +1,153 @@
+/** The board of a task list: what it shows of it, and what it does with what is asked for there. */
+import { asId, type TaskId } from '../../../shared/ids';
+import { MAX } from '../../../shared/layout';
+import { type FromBoardPage, fromBoardPage, type ToBoardPage } from '../../../shared/messages/board-page';
+import type { PageSubject } from '../../../shared/messages/page';
+import type { ListRecord } from '../../../shared/records';
+import { nameFault } from '../commands/name-fault';
+import { DisposableStore, Emitter } from '../event';
+import { parseQuickTask } from '../quick-add';
+import type { OpenSpace } from '../session';
+import { canWrite } from '../space-access';
+import { spaceName } from '../space-name';
+import { RefreshPace } from '../tree/refresh-pace';
+import { BoardCards } from './board-cards';
+import { addCard, moveCard } from './board-moves';
+import type { Page, PageParts, Tell } from './page';
+
+/** What a board leads to beyond itself. */
+export interface BoardGestures {
+  openTask(space: OpenSpace, id: TaskId): void;
+  /** Shows the list in the tree. */
+  show(space: OpenSpace, list: string): Promise<void>;
+}
+
+/** What all boards are handed. */
+export interface BoardPageParts extends PageParts {
+  readonly gestures: BoardGestures;
+}
+
+/** What stands behind one board. */
+export class BoardPage implements Page {
+  readonly #parts: BoardPageParts;
+  readonly #subject: PageSubject;
+  readonly #tell: Tell<ToBoardPage>;
+  readonly #cards: BoardCards;
+  readonly #titleChanged = new Emitter<void>();
+  readonly #disposables = new DisposableStore();
+  readonly #pace: RefreshPace<never>;
+  #title: string;
+  #loaded = false;
+  /** What was told of the board beside its cards. */
+  #told = '';
+
+  constructor(subject: PageSubject, tell: Tell<ToBoardPage>, parts: BoardPageParts) {
+    this.#subject = subject;
+    this.#tell = tell;
+    this.#parts = parts;
+    this.#cards = new BoardCards(parts);
+    this.#pace = this.#disposables.add(new RefreshPace(parts.environment, () => this.#show()));
+    this.#disposables.add(parts.desk.onSpaces(() => this.#pace.ask(undefined)));
+    this.#disposables.add(
+      parts.desk.onRecords(({ space }) => space === this.#subject.space && this.#pace.ask(undefined)),
+    );
+    this.#title = this.#found()?.list.name ?? '';
+  }
+
+  get title(): string {
+    return this.#title;
+  }
+
+  get onTitle(): Emitter<void>['event'] {
+    return this.#titleChanged.event;
+  }
+
+  async receive(message: unknown): Promise<void> {
+    const parsed = fromBoardPage.safeParse(message);
+    if (!parsed.success) return;
+    await this.#do(parsed.data);
+    this.#pace.flush();
+  }
+
+  hidden(): void {
+    this.#loaded = false;
+  }
+
+  dispose(): void {
+    this.hidden();
+    this.#disposables.dispose();
+    this.#titleChanged.dispose();
+  }
+
+  async #do(message: FromBoardPage): Promise<void> {
+    if (message.kind === 'ready') {
+      this.#loaded = true;
+      this.#told = '';
+      this.#cards.forget();
+      this.#show();
+      return;
+    }
+    const found = this.#found();
+    if (!found) return;
+    const { gestures, writer } = this.#parts;
+    switch (message.kind) {
+      case 'move':
+        await writer.write(this.#subject.space, (replica, surroundings) => moveCard(replica, message, surroundings));
+        return;
+      case 'add':
+        return this.#add(message, found.list);
+      case 'open-task':
+        gestures.openTask(found.space, asId(message.id));
+        return;
+      case 'show':
+        return gestures.show(found.space, found.list.id);
+    }
+  }
+
+  async #add({ column, line }: Extract<FromBoardPage, { kind: 'add' }>, { id }: ListRecord): Promise<void> {
+    const { environment, language, writer } = this.#parts;
+    const task = parseQuickTask(line, new Date(environment.now()), language);
+    const fault = nameFault(MAX.taskName)(task.name);
+    if (fault !== undefined) {
+      this.#tell({ kind: 'refused', about: column.key, message: fault });
+      return;
+    }
+    await writer.write(this.#subject.space, (replica, surroundings) =>
+      addCard(replica, id, column, task, surroundings),
+    );
+  }
+
+  #show(): void {
+    const found = this.#found();
+    if (found && found.list.name !== this.#title) {
+      this.#title = found.list.name;
+      this.#titleChanged.fire();
+    }
+    if (!this.#loaded) return;
+    const space = this.#parts.desk.space(this.#subject.space);
+    if (!found || found.space.replica.view.isDeleted(found.list)) {
+      this.#told = '';
+      this.#tell({ kind: 'gone', why: found ? 'deleted' : space ? 'missing' : 'closed' });
+      return;
+    }
+    const sections = found.space.replica.view.sections(found.list.id);
+    const board: ToBoardPage = {
+      kind: 'board',
+      name: found.list.name,
+      space: spaceName(found.space),
+      sections: sections.map(({ id, name }) => ({ id, name })),
+      canWrite: canWrite(found.space),
+    };
+    const text = JSON.stringify(board);
+    if (text !== this.#told) this.#tell(board);
+    this.#told = text;
+    const changes = this.#cards.changes(found.space, sections);
+    if (changes) this.#tell({ kind: 'cards', ...changes });
+  }
+
+  #found(): { readonly space: OpenSpace; readonly list: ListRecord } | undefined {
+    const space = this.#parts.desk.space(this.#subject.space);
+    const list = space?.replica.view.record('list', this.#subject.record);
+    return space && list?.listKind === 'task' ? { space, list } : undefined;
+  }
+}

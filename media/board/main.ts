@@ -1,0 +1,4 @@
+/** The board: begins in the browser. */
+import { BoardView } from './board-view';
+
+new BoardView(document.body).start();

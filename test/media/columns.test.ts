@@ -1,0 +1,80 @@
+// The columns of a board: what is in them, what a filter lets through, and where keys and drops lead.
+import { expect, test } from 'vitest';
+import { columnsOf, dropAt, neighbourOf, stepOf } from '../../media/board/columns';
+import type { Card } from '../../shared/messages/board-page';
+
+const board = {
+  sections: [
+    { id: 'first', name: 'Garden' },
+    { id: 'second', name: 'House' },
+  ],
+};
+const card = (id: string, status: Card['status'], section = 'first', more: Partial<Card> = {}): Card => ({
+  ...{ id, name: `Card ${id}`, status, section, priority: 'none', assignees: [], below: { all: 0, completed: 0 } },
+  ...more,
+});
+const cards = new Map(
+  [
+    card('a', 'open'),
+    card('b', 'open', 'second', { assignees: [{ id: 'me', name: 'Ada', isMe: true }] }),
+    card('c', 'review'),
+    card('d', 'open'),
+  ].map((one) => [one.id, one]),
+);
+const ORDER = ['a', 'c', 'd', 'b'];
+const all = { text: '', mine: false };
+const byStatus = columnsOf(board, 'status', ORDER, cards, all);
+const ids = (columns: typeof byStatus) => columns.map((column) => column.cards.map(({ id }) => id).join(''));
+
+test('cards stand in the column of their status or section, in the order of the list', () => {
+  expect(ids(byStatus)).toEqual(['adb', '', 'c', '', '']);
+  expect(ids(columnsOf(board, 'section', ORDER, cards, all))).toEqual(['acd', 'b']);
+});
+
+test('a filter looks at the name, the people and the section, and columns say how many there are without it', () => {
+  const shown = (text: string, mine = false) => ids(columnsOf(board, 'status', ORDER, cards, { text, mine })).join('');
+  expect([shown(' card A '), shown('ada'), shown('house'), shown('', true), shown('x')]).toEqual([
+    'a',
+    'b',
+    'b',
+    'b',
+    '',
+  ]);
+  expect(columnsOf(board, 'status', ORDER, cards, { text: 'x', mine: false })[0]?.all).toBe(3);
+});
+
+test('arrows lead to the next card, over empty columns', () => {
+  expect(neighbourOf(byStatus, 'a', 'down')?.id).toBe('d');
+  expect(neighbourOf(byStatus, 'a', 'up')).toBeUndefined();
+  expect(neighbourOf(byStatus, 'b', 'right')?.id).toBe('c');
+  expect(neighbourOf(byStatus, 'c', 'left')?.id).toBe('a');
+  expect(neighbourOf(byStatus, 'gone', 'left')).toBeUndefined();
+});
+
+test('a step by keyboard goes past the neighbour, or into the next column at the same height', () => {
+  const open = { by: 'status', key: 'open' };
+  expect(stepOf(byStatus, 'd', 'up')).toEqual({ column: open, before: 'a' });
+  expect(stepOf(byStatus, 'd', 'down')).toEqual({ column: open, after: 'b' });
+  expect(stepOf(byStatus, 'a', 'right')).toEqual({ column: { by: 'status', key: 'progress' } });
+  expect(stepOf(byStatus, 'a', 'left')).toBeUndefined();
+  expect(stepOf(columnsOf(board, 'section', ORDER, cards, all), 'b', 'left')).toEqual({
+    column: { by: 'section', key: 'first' },
+    before: 'a',
+  });
+});
+
+test('what is dropped goes before the card at that height, and never beside itself', () => {
+  const [open] = byStatus;
+  if (!open) throw new Error('there is a column');
+  expect(dropAt(open, 0, 'c')).toEqual({ column: open.ref, before: 'a' });
+  expect(dropAt(open, 1, 'd')).toEqual({ column: open.ref, before: 'b' });
+  expect(dropAt(open, 3, 'c')).toEqual({ column: open.ref, after: 'b' });
+  expect(dropAt(open, 3, 'b')).toEqual({ column: open.ref, after: 'd' });
+});
+
+test('two thousand cards are sorted in a moment', () => {
+  const many = new Map(Array.from({ length: 2_000 }, (_, at) => [`${at}`, card(`${at}`, at % 2 ? 'open' : 'blocked')]));
+  const start = performance.now();
+  expect(columnsOf(board, 'status', [...many.keys()], many, { text: 'card', mine: false })[0]?.all).toBe(1_000);
+  expect(performance.now() - start).toBeLessThan(200);
+});
