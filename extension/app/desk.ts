@@ -1,7 +1,8 @@
 /** The spaces that a window shows: those of the account that is signed in, and those that live on this machine alone. */
-import type { SpaceId } from '../../shared/ids';
+import { asId, type SpaceId } from '../../shared/ids';
 import { History } from '../../shared/operations/history';
 import type { Surroundings } from '../../shared/operations/space';
+import { type UpdateSpace, updateSpace } from '../../shared/operations/space-fields';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, accountKey, type SignInFailure, signIn } from './account';
 import type { SyncStatus } from './connection/sync-status';
@@ -13,7 +14,8 @@ import { LateEdits } from './late-edits';
 import { LocalSpaces } from './local-spaces';
 import type { Presence } from './presence';
 import type { ReplicaStore, StoreFailure } from './replica-store';
-import { type LostSpace, type OpenSpace, Session } from './session';
+import { type LostSpace, type OpenSpace, Session, type UntakenSpace } from './session';
+import type { Team } from './team/team';
 
 /** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
 export interface AccountKeeper {
@@ -45,6 +47,8 @@ export class Desk {
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
   readonly #lost = new Emitter<LostSpace>();
+  readonly #untaken = new Emitter<UntakenSpace>();
+  readonly #teamChanged = new Emitter<void>();
   readonly #otherWindows: Disposable;
   readonly #local: LocalSpaces;
   readonly #lateEdits: LateEdits;
@@ -129,6 +133,67 @@ export class Desk {
     return this.#lost.event;
   }
 
+  /** Tells of a space that was made here and that the server does not take. */
+  get onUntaken(): Emitter<UntakenSpace>['event'] {
+    return this.#untaken.event;
+  }
+
+  /** Who is in the account's spaces as far as this machine knows; undefined where nobody is signed in. */
+  get team(): Team | undefined {
+    return this.#account?.team;
+  }
+
+  /** Tells that somebody has come, gone or changed in a space, or that an invite has. */
+  get onTeam(): Emitter<void>['event'] {
+    return this.#teamChanged.event;
+  }
+
+  /** Whether a space was made on this machine and is not on the server yet, nor perhaps ever. */
+  isBorn(id: string): boolean {
+    return this.#holder(id)?.team.born.get(id) !== undefined;
+  }
+
+  /**
+   * Makes a workspace, or a project in one, with its default lists. Needs no server.
+   * @param fields its name and what else is known of it; valid
+   * @returns undefined where nothing is open to make it in
+   */
+  async create(
+    kind: 'workspace' | 'project',
+    workspace: SpaceId | undefined,
+    fields: UpdateSpace,
+  ): Promise<OpenSpace | undefined> {
+    const session = (workspace && this.#holder(workspace)) ?? this.#account ?? this.#local.current;
+    const id = asId<SpaceId>(this.surroundings.newId());
+    const space = await session?.create({ id, kind, role: 'owner', workspace });
+    // To undo this would leave a space without a name.
+    if (space) updateSpace(space.replica, fields, { ...this.surroundings, history: undefined });
+    return space;
+  }
+
+  /** Takes away spaces that were made on this machine and that the server does not have: one, with its projects. */
+  async discard(id: SpaceId): Promise<void> {
+    const session = this.#holder(id);
+    for (const { known } of session?.team.born.all ?? [])
+      if (known.id === id || known.workspace === id) await session?.discard(known.id);
+  }
+
+  /** Resolves when it is known how things stand with the server: all that it names is open, or it cannot be reached. */
+  settled(): Promise<void> {
+    const isSettled = () => this.status.kind !== 'connecting';
+    return new Promise((settle) => {
+      if (this.#closed || isSettled()) {
+        settle();
+        return;
+      }
+      const listening = this.onStatus(() => {
+        if (!isSettled()) return;
+        listening.dispose();
+        settle();
+      });
+    });
+  }
+
   /** Signs in; nothing changes where that fails. Who was signed in before stays on this machine, to be signed in again. */
   async connect(address: string, token: string): Promise<Account | SignInFailure> {
     const answer = await signIn(address, token, this.#options.environment);
@@ -185,7 +250,12 @@ export class Desk {
       this.#account = undefined;
       await Promise.all([this.#local.close(), account?.close()]);
     });
-    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost])
+    // Nobody waits for what does not come any more.
+    this.#statusChanged.fire();
+    for (const emitter of [
+      ...[this.#spacesChanged, this.#recordsChanged, this.#statusChanged],
+      ...[this.#lost, this.#untaken, this.#teamChanged],
+    ])
       emitter.dispose();
   }
 
@@ -203,6 +273,7 @@ export class Desk {
     await this.#arrangeLocal();
     this.#spacesChanged.fire();
     this.#statusChanged.fire();
+    this.#teamChanged.fire();
   }
 
   /** Follows; where the host cannot say who is signed in, everything stays as it is. */
@@ -222,6 +293,7 @@ export class Desk {
     const session = await Session.open({ store: openStore(key), signedIn, known, keepKnown, environment });
     this.#listenTo(session);
     session.onLost((lost) => this.#lost.fire(lost));
+    session.onUntaken((untaken) => this.#untaken.fire(untaken));
     return session;
   }
 
@@ -229,6 +301,11 @@ export class Desk {
     session.onSpaces(() => this.#spacesChanged.fire());
     session.onStatus(() => this.#statusChanged.fire());
     session.onRecords((event) => this.#recordsChanged.fire(event));
+    session.team.roster.onChange(() => this.#teamChanged.fire());
+  }
+
+  #holder(id: string): Session | undefined {
+    return [this.#account, this.#local.current].find((session) => session?.space(id));
   }
 
   get #localToShow(): Session | undefined {

@@ -3,7 +3,7 @@
  * begins for whoever works here without an account after that. So there is a row of them, of which only the last is nobody's.
  */
 import { asId } from '../../shared/ids';
-import { adoptSpace, type Owner } from '../../shared/operations/adopt';
+import { adoptShared, adoptSpace, type Owner } from '../../shared/operations/adopt';
 import { accountKey, LOCAL_SPACE } from './account';
 import type { Environment } from './environment';
 import { LocalReplica } from './local-replica';
@@ -101,6 +101,15 @@ export class LocalSpaces {
       if (!(await replica.retireFor(key))) return;
       const owner: Owner = { before: asId(LOCAL_SPACE), now: asId(account.personal) };
       adoptSpace(from, into, owner, this.#options.environment);
+      const { team } = replica.session;
+      for (const { known, registered } of team.born.all) {
+        // One that has been moved and is not there any more was deleted since.
+        const there = account.space(known.id) ?? (registered ? undefined : await account.create(known));
+        const made = replica.session.space(known.id);
+        if (!there || !made) continue;
+        adoptShared(made.replica, there.replica, owner);
+        team.born.registered(known.id);
+      }
     } finally {
       this.#moves = false;
     }

@@ -1,4 +1,4 @@
-/** Who tasks of a space can be given to: oneself, before there is an account too, and whom the space's tasks name. */
+/** Who tasks of a space can be given to: oneself, before there is an account too, the members, and whom the space's tasks name. */
 import { asId, type UserId } from '../../shared/ids';
 import { LOCAL_SPACE } from './account';
 import type { Desk } from './desk';
@@ -18,13 +18,15 @@ export function meIn({ known }: OpenSpace, { account }: Desk): UserId {
 
 /** What someone is called where a task is shown. */
 export function personName(user: UserId, space: OpenSpace, desk: Desk): string {
-  return user === meIn(space, desk) ? 'me' : `user ${user.slice(0, 8)}`;
+  if (user === meIn(space, desk)) return 'me';
+  return desk.team?.roster.nameOf(user) ?? `user ${user.slice(0, 8)}`;
 }
 
-/** Who can be given tasks of a space as far as this machine knows: oneself first, then whom its tasks name, by name. */
+/** Who can be given tasks of a space as far as this machine knows: oneself first, then its members and whom its tasks name, by name. */
 export function peopleOf(space: OpenSpace, desk: Desk): readonly KnownPerson[] {
   const me = meIn(space, desk);
   const others = new Set<UserId>();
+  for (const user of desk.team?.roster.assignable(space.known) ?? []) others.add(asId<UserId>(user));
   for (const { assignees } of space.replica.view.records('task')) for (const user of assignees) others.add(user);
   others.delete(me);
   const named = [...others].map((id) => ({ id, name: personName(id, space, desk) }));

@@ -5,6 +5,7 @@ import { type Disposable, DisposableStore } from './event';
 import type { Prompt } from './prompt';
 import type { LostSpace } from './session';
 import { shownText } from './shown-text';
+import { teamMessage } from './team/team-failure';
 
 /** Follows the desk. A problem is told once, and again only when all was well in between. */
 export class ProblemNotice implements Disposable {
@@ -18,6 +19,12 @@ export class ProblemNotice implements Disposable {
     this.#accounts = accounts;
     this.#disposables.add(desk.onStatus(() => this.#look()));
     this.#disposables.add(desk.onLost((lost) => void prompt.warn(lostMessage(lost))));
+    this.#disposables.add(
+      desk.onUntaken(({ name, failure }) => {
+        const what = `“${shownText(name)}” stays on this machine, since the server does not take it`;
+        void prompt.warn(teamMessage(failure, what));
+      }),
+    );
     this.#look();
   }
 

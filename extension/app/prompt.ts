@@ -32,6 +32,9 @@ export interface Prompt {
   /** Says what did not work. @returns the action that was chosen, undefined for none */
   warn(message: string, ...actions: readonly string[]): Promise<string | undefined>;
 
+  /** Puts a text on the clipboard. */
+  copy(text: string): Promise<void>;
+
   /** Shows that something takes its time while it does. */
   during<T>(title: string, work: () => Promise<T>): Promise<T>;
 }

@@ -12,6 +12,8 @@ import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
 import { Presence } from './presence';
 import type { ReplicaStore, StoreFailure } from './replica-store';
+import { Team } from './team/team';
+import type { TeamFailure } from './team/team-failure';
 
 /** A space that is open in this window. */
 export interface OpenSpace {
@@ -38,6 +40,12 @@ export interface LostSpace {
   readonly unsent: number;
 }
 
+/** A space that was made here and that the server does not take. It stays on this machine. */
+export interface UntakenSpace {
+  readonly name: string;
+  readonly failure: TeamFailure;
+}
+
 /** A line to a space that is closed to us is tried again after so many milliseconds, unless the news have taken the space away. */
 const LOST_RETRY_MS = 30_000;
 
@@ -51,22 +59,34 @@ export class Session {
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
   readonly #lost = new Emitter<LostSpace>();
+  readonly #untaken = new Emitter<UntakenSpace>();
   readonly #unsent: UnsentEdits | undefined;
+  /** Who is in the spaces, and which are new. */
+  readonly team: Team;
+  /** The spaces that the server last named. */
+  #named: readonly KnownSpace[];
+  /** Whether what the server has named since this session began is open. */
+  #isCurrent = false;
+  readonly #members = new Map<SpaceId, ReadonlySet<string>>();
   #closed = false;
   #arranging: Promise<void> = Promise.resolve();
 
-  private constructor(options: SessionOptions, unsent: UnsentEdits | undefined) {
+  private constructor(options: SessionOptions, unsent: UnsentEdits | undefined, team: Team) {
     this.#options = options;
     this.#unsent = unsent;
+    this.team = team;
+    this.#named = options.known;
     unsent?.onChange(() => this.#statusChanged.fire());
+    team.born.onChange(() => this.#arrangeAnew());
+    team.roster.onChange(() => this.#setMembers());
   }
 
   /** Opens the replicas of a session, and with an account starts their lines. Needs no server. */
   static async open(options: SessionOptions): Promise<Session> {
     const { signedIn, store, environment } = options;
     const unsent = signedIn && (await UnsentEdits.open(store, environment.log));
-    const session = new Session(options, unsent);
-    await session.#arrange(options.known);
+    const session = new Session(options, unsent, await Team.open(store, signedIn, environment));
+    await session.#arrange();
     return session;
   }
 
@@ -102,7 +122,10 @@ export class Session {
       refuses,
       personal: space === this.personal,
     }));
-    return summarize(lines, this.#countUnsent());
+    const status = summarize(lines, this.#countUnsent());
+    // Until the server has named the spaces and they are open, nobody is to take what shows for all that there is.
+    const isComing = !this.#isCurrent && (status.kind === 'synced' || status.kind === 'sending');
+    return isComing ? { kind: 'connecting', unsent: status.unsent } : status;
   }
 
   /** How many edits of a space are not known to be on the server's disk. */
@@ -133,9 +156,34 @@ export class Session {
     return this.#lost.event;
   }
 
+  /** Tells of a space that was made here and that the server does not take. */
+  get onUntaken(): Emitter<UntakenSpace>['event'] {
+    return this.#untaken.event;
+  }
+
+  /**
+   * Makes a workspace or a project, with its default lists; the server is told as soon as it can be.
+   * @returns when it is open here; undefined where the session has ended
+   */
+  async create(known: KnownSpace): Promise<OpenSpace | undefined> {
+    if (this.#closed) return undefined;
+    this.team.born.add(known);
+    await this.#arrange();
+    void this.#register();
+    return this.#open.get(known.id);
+  }
+
+  /** Takes away a space that was made here and that the server does not have. What it held is shown nowhere any more. */
+  async discard(id: SpaceId): Promise<void> {
+    this.#unsent?.settle(this.#unsent.of(id));
+    this.team.born.remove(id);
+    await this.#arrange();
+  }
+
   /** Tries every line again now, also those that wait or were refused. */
   reconnect(): void {
     for (const connection of this.#connections.values()) connection.start();
+    void this.#register();
   }
 
   /** Tries the lines that wait for their time again now, as when the machine wakes. */
@@ -145,38 +193,49 @@ export class Session {
 
   /** Resolves when every change made so far is kept on this machine, or could not be. */
   async kept(): Promise<void> {
-    await Promise.all([...this.spaces.map(({ replica }) => replica.kept()), this.#unsent?.kept()]);
+    await Promise.all([...this.spaces.map(({ replica }) => replica.kept()), this.#unsent?.kept(), this.team.kept()]);
   }
 
   /** Keeps what waits, ends the lines, closes the store. Closing twice is fine. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost])
+    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost, this.#untaken])
       emitter.dispose();
     for (const id of [...this.#connections.keys()]) this.#endLine(id);
     await this.#arranging;
     await Promise.all([...this.#open.values()].map(({ replica }) => replica.close()));
     this.#open.clear();
     await this.#unsent?.close();
+    await this.team.close();
     await this.#options.store.close();
   }
 
   /** Opens what is new and closes what is gone, one arrangement after the other. */
-  #arrange(spaces: readonly KnownSpace[]): Promise<void> {
-    const arranged = this.#arranging.then(() => (this.#closed ? undefined : this.#arrangeNow(spaces)));
+  #arrange(): Promise<void> {
+    const arranged = this.#arranging.then(() => (this.#closed ? undefined : this.#arrangeNow()));
     // One that fails keeps neither the next one nor the end from coming.
     this.#arranging = arranged.catch(() => undefined);
     return arranged;
   }
 
-  async #arrangeNow(spaces: readonly KnownSpace[]): Promise<void> {
+  #arrangeAnew(): void {
+    void this.#arrange().catch((error: unknown) => {
+      this.#options.environment.log.warn(`The spaces could not be opened: ${String(error)}`);
+    });
+  }
+
+  async #arrangeNow(): Promise<void> {
     const own: KnownSpace = { id: this.personal, kind: 'user', role: 'owner', workspace: undefined };
-    const wanted = new Map([own, ...spaces.filter(({ id }) => id !== own.id)].map((known) => [known.id, known]));
+    const wanted = new Map<SpaceId, KnownSpace>([[own.id, own]]);
+    // What was born here comes last, until the server names it.
+    for (const known of [...this.#named, ...this.team.born.all.map((born) => born.known)])
+      if (!wanted.has(known.id)) wanted.set(known.id, known);
     for (const [id, space] of this.#open) {
       if (wanted.has(id)) continue;
       const lost = { id, name: space.replica.view.fields.name, unsent: this.unsentOf(id) };
       this.#endLine(id);
       this.#open.delete(id);
+      this.#members.delete(id);
       if (lost.unsent > 0) this.#lost.fire(lost);
       await space.replica.close();
     }
@@ -192,20 +251,35 @@ export class Session {
     for (const space of opened) {
       this.#open.set(space.known.id, space);
       // Where the session has ended meanwhile it only closes them: nobody would end a line that starts now.
-      if (!before.has(space.known.id) && !this.#closed) this.#begin(space);
+      if (this.#closed) continue;
+      if (!before.has(space.known.id)) this.#begin(space);
+      if (!this.#connections.has(space.known.id) && this.#isOnServer(space)) this.#connect(space);
     }
+    this.#setMembers();
     this.#spacesChanged.fire();
     this.#statusChanged.fire();
   }
 
   #begin({ known, replica }: OpenSpace): void {
-    const { signedIn, environment } = this.#options;
+    const { environment } = this.#options;
     // With an account the server has seeded the space; the seed is the same bytes wherever it is made.
-    if (known.id === this.personal) replica.apply(seedUpdate(known.id, 'user'), 'seed');
+    if (known.id === this.personal || this.team.born.get(known.id))
+      replica.apply(seedUpdate(known.id, known.kind), 'seed');
     for (const { message } of replica.problems) environment.log.warn(message);
     replica.onProblem(({ message }) => environment.log.warn(message));
     replica.onWriting(() => this.#statusChanged.fire());
     replica.view.onChange((change) => this.#recordsChanged.fire({ space: known.id, change }));
+    const isOwn = (origin: unknown) => origin !== this.#connections.get(known.id)?.origin;
+    this.#unsent?.follow(known.id, replica.doc, (origin) => isOwn(origin) && LiveReplica.isEdit(origin));
+  }
+
+  /** Whether the server knows a space, so that a line to it makes sense. */
+  #isOnServer({ known }: OpenSpace): boolean {
+    return this.team.born.get(known.id)?.registered !== false || this.#named.some(({ id }) => id === known.id);
+  }
+
+  #connect({ known, replica }: OpenSpace): void {
+    const { signedIn, environment } = this.#options;
     const unsent = this.#unsent;
     if (!signedIn || !unsent) return;
     const line = {
@@ -218,10 +292,12 @@ export class Session {
     const connection = new SpaceConnection(known.id, replica.doc, line, environment);
     this.#connections.set(known.id, connection);
     this.#presences.set(known.id, new Presence(connection.awareness, signedIn.account.user));
-    unsent.follow(known.id, replica.doc, (origin) => origin !== connection.origin && LiveReplica.isEdit(origin));
     connection.onState((state) => {
       this.#statusChanged.fire();
-      if (known.id !== this.personal && isLost(state)) this.#lookAgain(connection);
+      if (known.id === this.personal || !isLost(state)) return;
+      // One that was born here and is gone there before it was ever named is in no news.
+      if (this.team.born.get(known.id)) this.team.born.remove(known.id);
+      else this.#lookAgain(connection);
     });
     connection.onNews((json) => this.#takeNews(json));
     connection.start();
@@ -254,8 +330,31 @@ export class Session {
       return;
     }
     this.#options.keepKnown(spaces);
-    void this.#arrange(spaces).catch((error: unknown) => {
-      this.#options.environment.log.warn(`The spaces could not be opened: ${String(error)}`);
+    this.#named = spaces;
+    for (const { id } of spaces) this.team.born.remove(id);
+    this.#arrangeAnew();
+    void this.#arranging.then(() => {
+      if (this.#isCurrent) return;
+      this.#isCurrent = true;
+      this.#statusChanged.fire();
     });
+    void this.team.refresh();
+    void this.#register();
+  }
+
+  async #register(): Promise<void> {
+    for (const { known, failure } of await this.team.register())
+      this.#untaken.fire({ name: this.#open.get(known.id)?.replica.view.fields.name ?? '', failure });
+  }
+
+  /** Only members are read as assignees. Where it is not known who they are, everyone is. */
+  #setMembers(): void {
+    for (const { known, replica } of this.#open.values()) {
+      const members = this.team.roster.assignable(known);
+      if (members && members !== this.#members.get(known.id)) {
+        this.#members.set(known.id, members);
+        replica.view.setMembers((user) => members.has(user));
+      }
+    }
   }
 }

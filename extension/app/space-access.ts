@@ -5,3 +5,8 @@ import type { OpenSpace } from './session';
 export function canWrite({ known }: Pick<OpenSpace, 'known'>): boolean {
   return known.role !== 'viewer';
 }
+
+/** Whether one decides on who is in a space, and on the space itself. */
+export function isOwner({ known }: Pick<OpenSpace, 'known'>): boolean {
+  return known.role === 'owner';
+}

@@ -37,6 +37,10 @@ export const vscodePrompt: Prompt = {
     return vscode.window.showWarningMessage(plain(message), ...actions);
   },
 
+  async copy(text) {
+    await vscode.env.clipboard.writeText(text);
+  },
+
   async during(title, work) {
     return vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title }, work);
   },

@@ -28,6 +28,15 @@ export function adoptSpace(from: Space, into: Space, owner: Owner, { now }: Pick
   reassign(from, into, owner);
 }
 
+/**
+ * Merges a workspace or project that was made before there was an account into that of the same id, as the account has it (rule A5).
+ * Done again it doubles nothing, and brings what was written since.
+ */
+export function adoptShared(from: Space, into: Space, owner: Owner): void {
+  Y.applyUpdate(into.doc, Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(into.doc)), 'move');
+  reassign(from, into, owner);
+}
+
 /** Moves what is in the default list of a kind there to that here, and leaves a trace of what is empty then. */
 function rehome(from: Space, into: Space, kind: ListKind, now: Surroundings['now']): void {
   const [old, own] = [defaultsOf(from, kind), defaultsOf(into, kind)];

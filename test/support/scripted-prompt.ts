@@ -22,6 +22,8 @@ export class ScriptedPrompt implements Prompt {
   readonly offered: { readonly title: string; readonly labels: readonly string[] }[] = [];
   readonly told: string[] = [];
   readonly warned: string[] = [];
+  /** What was put on the clipboard. */
+  readonly copied: string[] = [];
 
   async line(options: Line): Promise<string | undefined> {
     this.asked.push(options);
@@ -57,6 +59,10 @@ export class ScriptedPrompt implements Prompt {
   async warn(message: string, ...actions: readonly string[]): Promise<string | undefined> {
     this.warned.push(message);
     return this.#choose(actions);
+  }
+
+  async copy(text: string): Promise<void> {
+    this.copied.push(text);
   }
 
   during<T>(_title: string, work: () => Promise<T>): Promise<T> {

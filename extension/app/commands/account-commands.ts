@@ -59,7 +59,11 @@ export class AccountCommands {
       refuse: nameFault(MAX.name),
     });
     if (name === undefined) return true;
-    const answer = await this.#prompt.during('Joining', () => this.#desk.join(link, name.trim()));
+    const answer = await this.#prompt.during('Joining', async () => {
+      const joined = await this.#desk.join(link, name.trim());
+      if (!('kind' in joined)) await this.#desk.settled();
+      return joined;
+    });
     if ('kind' in answer) return (await this.#prompt.warn(signInMessage(answer), TRY_AGAIN)) !== TRY_AGAIN;
     void this.#prompt.tell(`Connected to ${answer.url} as ${answer.user.name}.`);
     return true;
@@ -67,7 +71,12 @@ export class AccountCommands {
 
   /** Connects with an address and a token that are known. @returns false where the person wants to try other ones */
   async connectTo(address: string, token: string): Promise<boolean> {
-    const answer = await this.#prompt.during('Connecting to the sync server', () => this.#desk.connect(address, token));
+    const answer = await this.#prompt.during('Connecting to the sync server', async () => {
+      const connected = await this.#desk.connect(address, token);
+      // Whoever reads “connected” looks for their workspaces next.
+      if (!('kind' in connected)) await this.#desk.settled();
+      return connected;
+    });
     if (!('kind' in answer)) {
       void this.#prompt.tell(`Connected to ${answer.url} as ${answer.user.name}.`);
       return true;

@@ -4,10 +4,12 @@ import { createList, createSection } from '../../../shared/operations/lists';
 import type { ListRecord } from '../../../shared/records';
 import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
+import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { TreeNode } from '../tree/task-tree';
 import { nameFault } from './name-fault';
-import { quoted, type TaskScope } from './task-scope';
+import { quoted } from './space-writer';
+import type { TaskScope } from './task-scope';
 
 /** Making lists and sections of tasks. */
 export class ContainerCommands {
@@ -19,29 +21,33 @@ export class ContainerCommands {
 
   /** Adds a list to the space that it is called on or in, or to the one that the person picks. @returns its place */
   async addList(node: TreeNode | undefined): Promise<TreeNode | undefined> {
-    const { desk, prompt, surroundings, tree } = this.#scope;
+    const { desk, prompt, tree, writer } = this.#scope;
     const space = node ? desk.space(node.space) : await this.#pickSpace();
     if (!space) return undefined;
     const name = await this.#askName('New List', `Add a list to ${quoted(spaceName(space))}`, prompt);
     if (name === undefined) return undefined;
-    const made = await this.#scope.write(space, ({ replica }) =>
-      createList(replica, { name, listKind: 'task' }, surroundings),
+    const made = await writer.write(
+      space.known.id,
+      (replica, surroundings) => createList(replica, { name, listKind: 'task' }, surroundings),
+      name,
     );
-    return made?.kind === 'done' ? tree.nodeOf(space.known.id, { kind: 'list', id: made.value.list }) : undefined;
+    return made && tree.nodeOf(space.known.id, { kind: 'list', id: made.list });
   }
 
   /** Adds a section to the list that it is called on or in, or to the one that the person picks. @returns its place */
   async addSection(node: TreeNode | undefined): Promise<TreeNode | undefined> {
-    const { prompt, surroundings, tree } = this.#scope;
+    const { prompt, tree, writer } = this.#scope;
     const found = (node && this.#listOf(node)) ?? (await this.#pickList(node));
     if (!found) return undefined;
     const { space, list } = found;
     const name = await this.#askName('New Section', `Add a section to ${quoted(list.name)}`, prompt);
     if (name === undefined) return undefined;
-    const made = await this.#scope.write(space, ({ replica }) =>
-      createSection(replica, list.id, { name }, surroundings),
+    const id = await writer.write(
+      space.known.id,
+      (replica, surroundings) => createSection(replica, list.id, { name }, surroundings),
+      name,
     );
-    return made?.kind === 'done' ? tree.nodeOf(space.known.id, { kind: 'section', id: made.value }) : undefined;
+    return id && tree.nodeOf(space.known.id, { kind: 'section', id });
   }
 
   async #askName(title: string, prompt: string, ask: TaskScope['prompt']): Promise<string | undefined> {
@@ -88,7 +94,7 @@ export class ContainerCommands {
   }
 
   #writable(): readonly OpenSpace[] {
-    return this.#scope.desk.spaces.filter(({ known }) => known.role !== 'viewer');
+    return this.#scope.desk.spaces.filter(canWrite);
   }
 }
 

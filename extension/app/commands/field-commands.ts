@@ -93,7 +93,7 @@ export class FieldCommands {
   }
 
   async #update(tasks: readonly TaskTarget[], change: UpdateTask): Promise<void> {
-    await this.#scope.writeEach(tasks, ({ replica }, found) =>
+    await this.#scope.writer.writeEach(tasks, ({ replica }, found) =>
       updateTasks(
         replica,
         found.map(({ record }) => record.id),
@@ -129,7 +129,7 @@ export class FieldCommands {
     assigned: boolean,
   ): Promise<void> {
     const write = assigned ? assign : unassign;
-    await this.#scope.writeEach(tasks, ({ replica }, found) => {
+    await this.#scope.writer.writeEach(tasks, ({ replica }, found) => {
       for (const task of found) {
         const result = write(replica, task.record.id, [who(task)], this.#scope.surroundings);
         if (result.kind !== 'done') return result;

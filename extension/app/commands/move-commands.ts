@@ -5,6 +5,7 @@ import { moveToSpace } from '../../../shared/operations/move-space';
 import { moveTasks } from '../../../shared/operations/tasks';
 import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
+import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import { type Move, planDrop, planStep, type Step, topmost } from '../tree/move-plan';
 import type { NodeContent, TreeNode } from '../tree/task-tree';
@@ -58,32 +59,30 @@ export class MoveCommands {
   /** The places that a record of a kind can go to, with the node that stands for each. */
   #places(kind: 'task' | 'section' | 'list') {
     const { desk, tree } = this.#scope;
-    return desk.spaces
-      .filter(({ known }) => known.role !== 'viewer')
-      .flatMap((space) => {
-        const { view } = space.replica;
-        const { id } = space.known;
-        const description = shownText(spaceName(space));
-        if (kind === 'list') {
-          const value = tree.roots().find((root) => root.space === id);
-          return value ? [{ label: description, description: '', value }] : [];
-        }
-        return view.lists('task').flatMap((list) =>
-          kind === 'section'
-            ? [{ label: shownText(list.name), description, value: tree.nodeOf(id, list) }]
-            : view.sections(list.id).map((section) => ({
-                label: shownText(`${list.name} / ${section.name}`),
-                description,
-                value: tree.nodeOf(id, section),
-              })),
-        );
-      });
+    return desk.spaces.filter(canWrite).flatMap((space) => {
+      const { view } = space.replica;
+      const { id } = space.known;
+      const description = shownText(spaceName(space));
+      if (kind === 'list') {
+        const value = tree.roots().find((root) => root.space === id);
+        return value ? [{ label: description, description: '', value }] : [];
+      }
+      return view.lists('task').flatMap((list) =>
+        kind === 'section'
+          ? [{ label: shownText(list.name), description, value: tree.nodeOf(id, list) }]
+          : view.sections(list.id).map((section) => ({
+              label: shownText(`${list.name} / ${section.name}`),
+              description,
+              value: tree.nodeOf(id, section),
+            })),
+      );
+    });
   }
 
   async #run(moves: readonly Move[]): Promise<void> {
     if (moves.length === 0) return;
     const ids = new Set(moves.flatMap((move) => (move.kind === 'across' ? [move.from, move.to] : [move.space])));
-    await this.#scope.writeTo([...ids], (spaces) => {
+    await this.#scope.writer.writeTo([...ids], (spaces) => {
       const bySpace = new Map(spaces.map((space) => [space.known.id as string, space]));
       const results: Result<unknown>[] = [];
       for (const move of moves) {

@@ -1,7 +1,7 @@
 /** What the commands on pins do: ask, and run the operation. */
 import type { ListId, SectionId, SpaceId } from '../../../shared/ids';
 import { MAX } from '../../../shared/layout';
-import { createList, createSection, renameContainer } from '../../../shared/operations/lists';
+import { createList, createSection } from '../../../shared/operations/lists';
 import { type CreatePin, createPin, updatePin } from '../../../shared/operations/pins';
 import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { Desk } from '../desk';
@@ -13,6 +13,7 @@ import { spaceName } from '../space-name';
 import type { PinContent, PinNode, PinTree } from '../tree/pin-tree';
 import { nameFault } from './name-fault';
 import { PinPlaces } from './pin-places';
+import { renameRecord } from './renaming';
 import { quoted, SpaceWriter } from './space-writer';
 
 type Target = Extract<PinContent, { kind: 'list' | 'section' | 'pin' }>;
@@ -89,15 +90,7 @@ export class PinCommands {
   async rename([node]: readonly PinNode[]): Promise<void> {
     const target = await this.#target(node);
     if (!target) return;
-    const { record, space } = target;
-    const title = { pin: 'Rename Pin', section: 'Rename Section', list: 'Rename List' }[record.kind];
-    const name = await this.#askName(title, 'The new name', record.name);
-    if (name === undefined || name === record.name) return;
-    await this.#writer.write(space.known.id, (replica, surroundings) =>
-      record.kind === 'pin'
-        ? updatePin(replica, record.id, { name }, surroundings)
-        : renameContainer(replica, record.kind, record.id, { name }, surroundings),
-    );
+    await renameRecord({ desk: this.#desk, prompt: this.#prompt, writer: this.#writer }, target.space, target.record);
   }
 
   /** Changes where a pin to a URL leads. */

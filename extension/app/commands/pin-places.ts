@@ -5,6 +5,7 @@ import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
 import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
+import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { PinContent, PinNode, PinTree } from '../tree/pin-tree';
 
@@ -88,7 +89,7 @@ export class PinPlaces {
   }
 
   #writable(): readonly OpenSpace[] {
-    return this.#desk.spaces.filter(({ known }) => known.role !== 'viewer');
+    return this.#desk.spaces.filter(canWrite);
   }
 
   #spaces(node: PinNode | undefined): readonly OpenSpace[] {

@@ -33,22 +33,33 @@ export async function askTask(
   return line === undefined ? undefined : read(line);
 }
 
+/** Asks for a due date, as `askDate` does. */
+export function askDueDate(prompt: Prompt, now: () => IsoDate): Promise<IsoDate | null | undefined> {
+  const words = { title: 'Set Due Date', prompt: 'When is it due? Leave it empty for no due date.' };
+  return askDate(prompt, now, words, 'Due ');
+}
+
 /**
- * Asks for a due date in words or figures.
+ * Asks for a date in words or figures.
+ * @param reads said before the date, as it is understood while it is typed
  * @returns the date, null for none, undefined where the person went away
  */
-export async function askDueDate(prompt: Prompt, now: () => IsoDate): Promise<IsoDate | null | undefined> {
+export async function askDate(
+  prompt: Prompt,
+  now: () => IsoDate,
+  words: { readonly title: string; readonly prompt: string },
+  reads = '',
+): Promise<IsoDate | null | undefined> {
   const { language } = prompt;
   const read = (text: string) => parseDueDate(text, new Date(now()), language);
   const line = await prompt.line({
-    title: 'Set Due Date',
-    prompt: 'When is it due? Leave it empty for no due date.',
+    ...words,
     placeholder: 'tomorrow, friday, 5 december, 2026-12-05 14:00',
     refuse: (text) =>
       text.trim() === '' || read(text) ? undefined : 'That is no date. Try “tomorrow”, “friday” or “2026-12-05”.',
     hint: (text) => {
       const date = read(text);
-      return date ? `Due ${dueText(date, new Date(now()), language)}` : undefined;
+      return date ? `${reads}${dueText(date, new Date(now()), language)}` : undefined;
     },
   });
   if (line === undefined) return undefined;

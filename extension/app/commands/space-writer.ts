@@ -4,11 +4,15 @@ import type { Surroundings } from '../../../shared/operations/space';
 import type { Desk } from '../desk';
 import type { LiveReplica } from '../live-replica';
 import type { Prompt } from '../prompt';
+import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 
-/** Runs an operation on a space as it is open now: while the person typed it may have been closed. */
+/**
+ * Runs operations on spaces as they are open now: while the person typed one may have been closed, and what is written to a closed
+ * replica is kept nowhere.
+ */
 export class SpaceWriter {
   readonly #desk: Desk;
   readonly #prompt: Prompt;
@@ -18,20 +22,87 @@ export class SpaceWriter {
     this.#prompt = prompt;
   }
 
-  /** @returns the operation's value; undefined where it was refused, which the person has been told */
+  /**
+   * Writes to one space.
+   * @param typed what the person has typed for this: where it cannot be written they are offered to keep it
+   * @returns the operation's value; undefined where it was refused, which the person has been told
+   */
   async write<T>(
     id: string,
     operation: (replica: LiveReplica, surroundings: Surroundings) => Result<T>,
+    typed?: string,
   ): Promise<T | undefined> {
-    const space = this.#desk.space(id);
-    if (!space || !canWrite(space)) {
-      await this.#prompt.warn(space ? `You may read ${quoted(spaceName(space))}, but not change it.` : CLOSED);
+    const space = this.#writable(id);
+    if (typeof space === 'string') {
+      await this.refuse(space, typed);
       return undefined;
     }
     const result = this.#desk.history.group(() => operation(space.replica, this.#desk.surroundings));
     if (result.kind === 'done') return result.value;
-    await this.#prompt.warn(failureMessage(result));
+    await this.refuse(failureMessage(result), typed);
     return undefined;
+  }
+
+  /**
+   * Writes to all that a command acts on: one operation a space, all of it one thing to undo. Where a space cannot be written to,
+   * nothing is written anywhere. Says what did not work.
+   * @returns whether all of it was done
+   */
+  async writeEach<T extends { readonly space: OpenSpace }>(
+    targets: readonly T[],
+    operation: (space: OpenSpace, targets: readonly T[]) => Result<unknown>,
+  ): Promise<boolean> {
+    const bySpace = new Map<string, T[]>();
+    for (const target of targets) {
+      const { id } = target.space.known;
+      const others = bySpace.get(id);
+      if (others) others.push(target);
+      else bySpace.set(id, [target]);
+    }
+    return this.writeTo([...bySpace.keys()], (spaces) =>
+      spaces.map((space) => operation(space, bySpace.get(space.known.id) ?? [])),
+    );
+  }
+
+  /**
+   * Writes to several spaces as one thing to undo, or to none where one of them cannot be written to. Says what did not work.
+   * @param operations are handed the spaces in the order of the ids
+   * @returns whether all of it was done
+   */
+  async writeTo(
+    ids: readonly string[],
+    operations: (spaces: readonly OpenSpace[]) => readonly Result<unknown>[],
+  ): Promise<boolean> {
+    const spaces: OpenSpace[] = [];
+    for (const id of ids) {
+      const space = this.#writable(id);
+      if (typeof space === 'string') {
+        await this.#prompt.warn(space);
+        return false;
+      }
+      spaces.push(space);
+    }
+    const results = this.#desk.history.group(() => operations(spaces));
+    const refusals = new Set(results.flatMap((result) => (result.kind === 'done' ? [] : [failureMessage(result)])));
+    if (refusals.size > 0) await this.#prompt.warn([...refusals].join(' '));
+    return refusals.size === 0;
+  }
+
+  /** Says what did not work, and offers to keep what was typed for it. */
+  async refuse(why: string, typed: string | undefined): Promise<void> {
+    if (typed === undefined) {
+      await this.#prompt.warn(why);
+      return;
+    }
+    const chosen = await this.#prompt.warn(`${why} You typed ${quoted(typed)}.`, COPY);
+    if (chosen === COPY) await this.#prompt.copy(typed);
+  }
+
+  /** The space as it is open now, or why it cannot be written to. */
+  #writable(id: string): OpenSpace | string {
+    const space = this.#desk.space(id);
+    if (!space) return CLOSED;
+    return canWrite(space) ? space : `You may read ${quoted(spaceName(space))}, but not change it.`;
   }
 }
 
@@ -40,4 +111,5 @@ export function quoted(name: string): string {
   return `“${shownText(name)}”`;
 }
 
+const COPY = 'Copy What I Typed';
 const CLOSED = 'The space is no longer open in this window. Nothing has changed.';

@@ -1,18 +1,17 @@
 /** What the commands on tasks do: ask, and run the operation. */
 
 import { done } from '../../../shared/failures';
-import { MAX } from '../../../shared/layout';
-import { renameContainer } from '../../../shared/operations/lists';
-import { createTask, type TaskPlace, updateTask, updateTasks } from '../../../shared/operations/tasks';
+import { createTask, type TaskPlace, updateTasks } from '../../../shared/operations/tasks';
 import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
-import type { SectionRecord } from '../../../shared/records';
+import type { SectionRecord, TaskParent } from '../../../shared/records';
 import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
-import type { TreeNode } from '../tree/task-tree';
-import { nameFault } from './name-fault';
+import type { NodeContent, TreeNode } from '../tree/task-tree';
 import { askTask } from './quick-line';
-import { type Called, nodesOf, quoted, type Target, type TaskScope } from './task-scope';
+import { renameRecord, renameSpace } from './renaming';
+import { quoted } from './space-writer';
+import { type Called, nodesOf, type Target, type TaskScope } from './task-scope';
 
 /** Making, renaming, completing and deleting, on the places of the tree that a command was called on; none from the palette. */
 export class TaskCommands {
@@ -44,30 +43,16 @@ export class TaskCommands {
     return this.#ask(space, { kind: 'task', id: record.id }, 'New Subtask', `Add a subtask to ${quoted(record.name)}`);
   }
 
-  /** Renames a task, a section or a list: of several the first. */
+  /** Renames a task, a section, a list, a workspace or a project: of several the first. */
   async rename(called: Called): Promise<void> {
-    const [target] = await this.#scope.targets(called, 'Rename which task?');
-    if (!target) return;
-    const { record } = target;
-    const { surroundings } = this.#scope;
-    const max = record.kind === 'task' ? MAX.taskName : MAX.name;
-    const title = { task: 'Rename Task', section: 'Rename Section', list: 'Rename List' }[record.kind];
-    // An input box has one line and drops breaks: what it is offered is what an unchanged answer is compared with.
-    const offered = record.name.replace(/[\r\n]+/g, ' ');
-    const typed = await this.#scope.prompt.line({
-      title,
-      prompt: 'The new name',
-      value: offered,
-      refuse: nameFault(max),
-    });
-    // What was not changed here may have been changed elsewhere meanwhile, and stays so.
-    if (typed === undefined || typed === offered) return;
-    const name = typed.trim();
-    await this.#scope.write(target.space, ({ replica }) =>
-      record.kind === 'task'
-        ? updateTask(replica, record.id, { name }, surroundings)
-        : renameContainer(replica, record.kind, record.id, { name }, surroundings),
-    );
+    const [node] = nodesOf(called);
+    const content = node && this.#scope.tree.content(node);
+    if (content?.kind === 'space') {
+      await renameSpace(this.#scope, content.space);
+      return;
+    }
+    const [target] = await this.#scope.targets(called, 'Rename which task?', () => NO_OWN_NAME);
+    if (target) await renameRecord(this.#scope, target.space, target.record);
   }
 
   /** Completes tasks, or opens them again; their subtasks stay as they are. */
@@ -76,7 +61,7 @@ export class TaskCommands {
     const isOther = ({ status }: { status: string }) => (status === 'completed') !== completed;
     const found = await this.#scope.tasks(called, which, isOther);
     const status = completed ? 'completed' : 'open';
-    await this.#scope.writeEach(
+    await this.#scope.writer.writeEach(
       found.filter(({ record }) => isOther(record)),
       ({ replica }, tasks) =>
         updateTasks(
@@ -101,23 +86,22 @@ export class TaskCommands {
    * @returns when they are in the trash, with the answer to the offer still to come
    */
   async delete(called: Called): Promise<{ readonly offered: Promise<void> }> {
-    const targets = await this.#scope.targets(called, 'Delete which task?');
+    const targets = await this.#scope.targets(called, 'Delete which task?', whyNotDeleted);
     if (targets.length === 0) return { offered: Promise.resolve() };
-    const deleted = await this.#scope.writeEach(targets, ({ replica }, found) =>
+    const what = whatText(targets);
+    const deleted = await this.#scope.writer.writeEach(targets, ({ replica }, found) =>
       deleteRecords(
         replica,
         found.map(({ record }) => record),
         this.#scope.surroundings,
       ),
     );
-    return { offered: deleted ? this.#offerUndo(targets) : Promise.resolve() };
+    return { offered: deleted ? this.#offerUndo(targets, what) : Promise.resolve() };
   }
 
-  async #offerUndo(targets: readonly Target[]): Promise<void> {
-    const [first] = targets;
-    const what = targets.length === 1 && first ? quoted(first.record.name) : countText(targets);
+  async #offerUndo(targets: readonly Target[], what: string): Promise<void> {
     if ((await this.#scope.prompt.tell(`Deleted ${what}.`, 'Undo')) !== 'Undo') return;
-    await this.#scope.writeEach(targets, ({ replica }, found) => {
+    await this.#scope.writer.writeEach(targets, ({ replica }, found) => {
       // What lay under something else that was deleted came back with it, and one may have been brought back already.
       const gone = found.flatMap(({ record }) => {
         const now = replica.view.record(record.kind, record.id);
@@ -132,10 +116,12 @@ export class TaskCommands {
     const task = await askTask(this.#scope.prompt, surroundings.now, { title, prompt });
     if (!task) return undefined;
     const { name, dueDate, priority } = task;
-    const result = await this.#scope.write(space, ({ replica }) =>
-      createTask(replica, parent, { name, dueDate, priority }, surroundings),
+    const id = await this.#scope.writer.write(
+      space.known.id,
+      (replica, surroundings) => createTask(replica, parent, { name, dueDate, priority }, surroundings),
+      name,
     );
-    return result?.kind === 'done' ? tree.nodeOf(space.known.id, { kind: 'task', id: result.value }) : undefined;
+    return id && tree.nodeOf(space.known.id, { kind: 'task', id });
   }
 
   /** The section that a new task goes to from a place: its own, its task's, or the first below; none where there is none. */
@@ -189,8 +175,33 @@ function choicesOf(space: OpenSpace, sections: readonly (SectionRecord | undefin
 
 const GONE_OR_EMPTY = 'There is no section here that a task could be added to.';
 
-/** "3 tasks", or "3 things" where they are of several kinds. */
-function countText(targets: readonly Target[]): string {
+const NO_OWN_NAME = 'This row has no name of its own. Tasks, sections, lists, workspaces and projects have one.';
+
+function whyNotDeleted({ kind, space }: NodeContent): string {
+  if (kind !== 'space') return 'This row cannot be deleted. Tasks, sections and lists can.';
+  return space.known.kind === 'user'
+    ? `${quoted(spaceName(space))} is your own space and cannot be deleted. Lists in it can.`
+    : `${quoted(spaceName(space))} is a ${space.known.kind}. It can be deleted, or left, in the view Workspaces.`;
+}
+
+/** What is deleted, for a sentence: “Docs”, “Docs” with 3 tasks, 3 tasks, or 3 things where they are of several kinds. */
+function whatText(targets: readonly Target[]): string {
+  const [first] = targets;
+  if (targets.length === 1 && first) {
+    const below = tasksBelow(first);
+    if (below === 0 || first.kind === 'task') return quoted(first.record.name);
+    return `${quoted(first.record.name)} with ${below} ${below === 1 ? 'task' : 'tasks'}`;
+  }
   const kinds = new Set(targets.map(({ kind }) => kind));
   return `${targets.length} ${kinds.size === 1 ? `${[...kinds][0]}s` : 'things'}`;
+}
+
+/** How many tasks lie under a list or a section. */
+function tasksBelow({ space, record }: Target): number {
+  const { view } = space.replica;
+  const count = (parent: TaskParent): number =>
+    view.tasks(parent).reduce((sum, { id }) => sum + 1 + count({ kind: 'task', id }), 0);
+  if (record.kind === 'task') return count({ kind: 'task', id: record.id });
+  const sections = record.kind === 'list' ? view.sections(record.id) : [record];
+  return sections.reduce((sum, { id }) => sum + count({ kind: 'section', id }), 0);
 }

@@ -1,13 +1,12 @@
-/** What the commands on the tree act on, and how they write: to the selection or to what the person picks, as one thing to undo. */
-import { failureMessage, type Result } from '../../../shared/failures';
+/** What the commands on the tree of tasks act on: the selection, or what the person picks. */
 import type { Surroundings } from '../../../shared/operations/space';
 import type { TaskRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
-import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import type { NodeContent, TaskTree, TreeNode } from '../tree/task-tree';
+import { SpaceWriter } from './space-writer';
 
 /** A task, a section or a list that is there. */
 export type Target = Extract<NodeContent, { kind: 'task' | 'section' | 'list' }>;
@@ -16,27 +15,40 @@ export type TaskTarget = Extract<NodeContent, { kind: 'task' }>;
 /** The places that a command was called on; none from the palette with nothing selected. */
 export type Called = TreeNode | readonly TreeNode[] | undefined;
 
-/** Finds what commands act on, and writes. */
+/** Finds what commands act on, and hands them what they need beside it. */
 export class TaskScope {
   readonly desk: Desk;
   readonly tree: TaskTree;
   readonly prompt: Prompt;
   readonly surroundings: Surroundings;
+  readonly writer: SpaceWriter;
 
   constructor(desk: Desk, tree: TaskTree, prompt: Prompt) {
     this.desk = desk;
     this.tree = tree;
     this.prompt = prompt;
     this.surroundings = desk.surroundings;
+    this.writer = new SpaceWriter(desk, prompt);
   }
 
-  /** What a command was called on, without what cannot be changed as a record; or the task that the person picks. */
-  async targets(called: Called, title: string): Promise<readonly Target[]> {
+  /**
+   * What a command was called on, without what cannot be changed as a record; or the task that the person picks.
+   * @param whyNot said where it was called on nothing but such places, of the first of them
+   */
+  async targets(
+    called: Called,
+    title: string,
+    whyNot: (content: NodeContent) => string = () => 'This works on tasks, sections and lists.',
+  ): Promise<readonly Target[]> {
     const nodes = nodesOf(called);
     if (nodes.length === 0) return this.tasks(undefined, title);
-    return (await this.#there(nodes)).flatMap((content) =>
+    const there = await this.#there(nodes);
+    const targets = there.flatMap((content) =>
       content.kind === 'task' || content.kind === 'section' || content.kind === 'list' ? [content] : [],
     );
+    const [first] = there;
+    if (first && targets.length === 0) await this.prompt.tell(whyNot(first));
+    return targets;
   }
 
   /**
@@ -55,68 +67,6 @@ export class TaskScope {
       nodes = [picked];
     }
     return (await this.#there(nodes)).flatMap((content) => (content.kind === 'task' ? [content] : []));
-  }
-
-  /**
-   * Writes to a space as it is open now: while the person typed it may have been closed, and what is written to a closed replica
-   * is kept nowhere. Says what did not work.
-   * @returns the operation's result; undefined where the space cannot be written to
-   */
-  async write<T>({ known }: OpenSpace, operation: (space: OpenSpace) => Result<T>): Promise<Result<T> | undefined> {
-    const space = await this.#writable(known.id);
-    if (!space) return undefined;
-    const result = operation(space);
-    if (result.kind !== 'done') await this.prompt.warn(failureMessage(result));
-    return result;
-  }
-
-  /**
-   * Writes to all that a command acts on: one operation a space, all of it one thing to undo. Where a space cannot be written to,
-   * nothing is written anywhere. Says what did not work.
-   * @returns whether all of it was done
-   */
-  async writeEach<T extends Target>(
-    targets: readonly T[],
-    operation: (space: OpenSpace, targets: readonly T[]) => Result<unknown>,
-  ): Promise<boolean> {
-    const bySpace = new Map<string, T[]>();
-    for (const target of targets) {
-      const { id } = target.space.known;
-      const others = bySpace.get(id);
-      if (others) others.push(target);
-      else bySpace.set(id, [target]);
-    }
-    return this.writeTo([...bySpace.keys()], (spaces) =>
-      spaces.map((space) => operation(space, bySpace.get(space.known.id) ?? [])),
-    );
-  }
-
-  /**
-   * Writes to several spaces as one thing to undo, or to none where one of them cannot be written to. Says what did not work.
-   * @param operations are handed the spaces in the order of the ids
-   * @returns whether all of it was done
-   */
-  async writeTo(
-    ids: readonly string[],
-    operations: (spaces: readonly OpenSpace[]) => readonly Result<unknown>[],
-  ): Promise<boolean> {
-    const spaces: OpenSpace[] = [];
-    for (const id of ids) {
-      const space = await this.#writable(id);
-      if (!space) return false;
-      spaces.push(space);
-    }
-    const results = this.desk.history.group(() => operations(spaces));
-    const refusals = new Set(results.flatMap((result) => (result.kind === 'done' ? [] : [failureMessage(result)])));
-    if (refusals.size > 0) await this.prompt.warn([...refusals].join(' '));
-    return refusals.size === 0;
-  }
-
-  async #writable(id: string): Promise<OpenSpace | undefined> {
-    const space = this.desk.space(id);
-    if (space && space.known.role !== 'viewer') return space;
-    await this.prompt.warn(space ? `You may read ${quoted(spaceName(space))}, but not change it.` : CLOSED);
-    return undefined;
   }
 
   /** What the places show now. Where nothing of it is there any more, that is said. */
@@ -146,9 +96,3 @@ export function nodesOf(called: Called): readonly TreeNode[] {
 }
 
 const GONE = 'That is not there any more; it may have been deleted.';
-const CLOSED = 'The space is no longer open in this window. Nothing has changed.';
-
-/** A name in a sentence. */
-export function quoted(name: string): string {
-  return `“${shownText(name)}”`;
-}

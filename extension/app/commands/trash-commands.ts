@@ -6,6 +6,7 @@ import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
 import { shownText } from '../shown-text';
 import type { TrashContent, TrashNode, TrashTree } from '../tree/trash-tree';
+import { deletedAbove } from './deleted-above';
 import { quoted, SpaceWriter } from './space-writer';
 
 /** Commands on the tree of the trash. `nodes` are the places that a command was called on; none from the palette. */
@@ -33,7 +34,8 @@ export class TrashCommands {
     const wanted = await this.#wanted(nodes);
     const back: { space: SpaceId; record: SpaceRecord }[] = [];
     for (const [space, records] of wanted) {
-      const above = this.#deletedAbove(space, records);
+      const view = this.#desk.space(space)?.replica.view;
+      const above = view ? deletedAbove(view, records) : [];
       if (above.length > 0 && !(await this.#agrees(records, above))) continue;
       const all = [...above, ...records];
       const done = await this.#writer.write(space, (replica, surroundings) => {
@@ -56,21 +58,6 @@ export class TrashCommands {
     const yes = records.length + above.length === 2 ? 'Restore Both' : 'Restore All';
     const alone = `${what} cannot be restored alone: ${names} ${above.length === 1 ? 'is' : 'are'} in the trash too.`;
     return (await this.#prompt.warn(alone, yes)) === yes;
-  }
-
-  /** The deleted records above some, from the outside in, without those themselves. */
-  #deletedAbove(id: SpaceId, records: readonly SpaceRecord[]): readonly SpaceRecord[] {
-    const view = this.#desk.space(id)?.replica.view;
-    if (!view) return [];
-    const found = new Map<string, SpaceRecord>();
-    for (const record of records) {
-      const chain: SpaceRecord[] = [];
-      for (let above = view.parentOf(record); above; above = view.parentOf(above))
-        if (above.deleted) chain.unshift(above);
-      for (const above of chain) found.set(`${above.kind} ${above.id}`, above);
-    }
-    for (const { kind, id: own } of records) found.delete(`${kind} ${own}`);
-    return [...found.values()];
   }
 
   /** What is to be restored, by space: each record once, of what was deleted itself. */

@@ -5,6 +5,7 @@ import { compareCodeUnits } from '../../../shared/text';
 import type { Desk } from '../desk';
 import { type Disposable, DisposableStore, Emitter } from '../event';
 import type { OpenSpace } from '../session';
+import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import { Places, type RecordPlace } from './places';
 
@@ -98,7 +99,7 @@ export class TrashTree implements Disposable {
       record,
       deleted,
       path: [spaceName(space), ...path],
-      restorable: deleted !== undefined && space.known.role !== 'viewer',
+      restorable: deleted !== undefined && canWrite(space),
       hasChildren: childrenOf(space, record).length > 0,
     };
   }

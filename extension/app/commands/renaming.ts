@@ -1,0 +1,113 @@
+/** Renaming anything: asks for the new name, writes it, and loses nothing that was typed where the record has gone meanwhile. */
+import type { Result } from '../../../shared/failures';
+import { MAX } from '../../../shared/layout';
+import { updateDashboard } from '../../../shared/operations/dashboards';
+import { renameContainer } from '../../../shared/operations/lists';
+import { updatePin } from '../../../shared/operations/pins';
+import type { Surroundings } from '../../../shared/operations/space';
+import { updateSpace } from '../../../shared/operations/space-fields';
+import { updateTask } from '../../../shared/operations/tasks';
+import { restoreRecords } from '../../../shared/operations/trash';
+import type { SpaceRecord } from '../../../shared/records';
+import type { Desk } from '../desk';
+import type { LiveReplica } from '../live-replica';
+import type { Prompt } from '../prompt';
+import type { OpenSpace } from '../session';
+import { spaceName } from '../space-name';
+import { deletedAbove } from './deleted-above';
+import { nameFault } from './name-fault';
+import { quoted, type SpaceWriter } from './space-writer';
+
+/** What renaming needs. */
+export interface RenamingParts {
+  readonly desk: Desk;
+  readonly prompt: Prompt;
+  readonly writer: SpaceWriter;
+}
+
+/** Renames a record. Where it was deleted while the person typed, it offers to bring it back with the new name. */
+export async function renameRecord(parts: RenamingParts, { known }: OpenSpace, record: SpaceRecord): Promise<void> {
+  const name = await askName(
+    parts.prompt,
+    TITLE[record.kind],
+    record.name,
+    record.kind === 'task' ? MAX.taskName : MAX.name,
+  );
+  if (name === undefined) return;
+  const { desk, prompt, writer } = parts;
+  const view = desk.space(known.id)?.replica.view;
+  const now: SpaceRecord | undefined = view?.record(record.kind, record.id);
+  if (!view || !now || now.movedTo || !view.isDeleted(now)) {
+    await writer.write(known.id, (replica, surroundings) => rename(replica, record, name, surroundings), name);
+    return;
+  }
+  const said = `${quoted(record.name)} was deleted while you typed ${quoted(name)}.`;
+  const chosen = await prompt.warn(said, RESTORE, COPY);
+  if (chosen === COPY) await prompt.copy(name);
+  if (chosen !== RESTORE) return;
+  await writer.write(
+    known.id,
+    (replica, surroundings) => {
+      const gone = [...deletedAbove(replica.view, [now]), now].filter(
+        ({ kind, id }) => replica.view.record(kind, id)?.deleted,
+      );
+      const restored = restoreRecords(replica, gone, surroundings);
+      return restored.kind === 'done' ? rename(replica, record, name, surroundings) : restored;
+    },
+    name,
+  );
+}
+
+/** Renames a workspace or a project; of a personal space it says that it has no name of its own. */
+export async function renameSpace({ prompt, writer }: RenamingParts, space: OpenSpace): Promise<void> {
+  const { known, replica } = space;
+  if (known.kind === 'user') {
+    await prompt.tell(
+      `${quoted(spaceName(space))} is your own space and has no other name. Lists in it can be renamed.`,
+    );
+    return;
+  }
+  const title = known.kind === 'workspace' ? 'Rename Workspace' : 'Rename Project';
+  const name = await askName(prompt, title, replica.view.fields.name, MAX.name);
+  if (name === undefined) return;
+  await writer.write(known.id, (now, surroundings) => updateSpace(now, { name }, surroundings), name);
+}
+
+/** Asks for a new name. @returns undefined where the person went away, and where it is the old one */
+async function askName(prompt: Prompt, title: string, before: string, max: number): Promise<string | undefined> {
+  // An input box has one line and drops breaks: what it is offered is what an unchanged answer is compared with.
+  const offered = before.replace(/[\r\n]+/g, ' ');
+  const typed = await prompt.line({ title, prompt: 'The new name', value: offered, refuse: nameFault(max) });
+  // What was not changed here may have been changed elsewhere meanwhile, and stays so.
+  return typed === undefined || typed === offered ? undefined : typed.trim();
+}
+
+function rename(
+  replica: LiveReplica,
+  record: SpaceRecord,
+  name: string,
+  surroundings: Surroundings,
+): Result<undefined> {
+  switch (record.kind) {
+    case 'task':
+      return updateTask(replica, record.id, { name }, surroundings);
+    case 'pin':
+      return updatePin(replica, record.id, { name }, surroundings);
+    case 'dashboard':
+      return updateDashboard(replica, record.id, { name }, surroundings);
+    case 'list':
+    case 'section':
+      return renameContainer(replica, record.kind, record.id, { name }, surroundings);
+  }
+}
+
+const TITLE = {
+  task: 'Rename Task',
+  pin: 'Rename Pin',
+  dashboard: 'Rename Dashboard',
+  section: 'Rename Section',
+  list: 'Rename List',
+} as const;
+
+const RESTORE = 'Restore and Rename';
+const COPY = 'Copy What I Typed';

@@ -1,0 +1,135 @@
+/** What the commands on workspaces and their members act on: the place they were called on, or what the person picks. */
+import type { MemberInfo } from '../../../shared/rest/references';
+import type { Desk } from '../desk';
+import type { Prompt } from '../prompt';
+import type { OpenSpace } from '../session';
+import { shownText } from '../shown-text';
+import { canWrite, isOwner } from '../space-access';
+import { spaceName } from '../space-name';
+import type { Team } from '../team/team';
+import { teamMessage } from '../team/team-failure';
+import type { Answer, SharedSpace } from '../team/team-server';
+import type { TeamContent, TeamNode, TeamTree } from '../tree/team-tree';
+import { quoted, SpaceWriter } from './space-writer';
+
+/** Somebody in a space, or on the way there. */
+export interface PersonIn {
+  readonly space: OpenSpace;
+  readonly person: MemberInfo;
+}
+
+/** What one has to be in a space for something. */
+export type Need = 'reader' | 'writer' | 'owner';
+
+/** Finds spaces and people, and asks the server, telling the person what it refuses. */
+export class TeamScope {
+  readonly desk: Desk;
+  readonly tree: TeamTree;
+  readonly prompt: Prompt;
+  readonly writer: SpaceWriter;
+
+  constructor(desk: Desk, tree: TeamTree, prompt: Prompt) {
+    this.desk = desk;
+    this.tree = tree;
+    this.prompt = prompt;
+    this.writer = new SpaceWriter(desk, prompt);
+  }
+
+  /**
+   * The workspace or project of a place, or one that the person picks among those in which they are what it needs.
+   * @returns undefined where the person went away, and where they are not that there, which they have been told
+   */
+  async space(
+    node: TeamNode | undefined,
+    title: string,
+    need: Need,
+    wanted: (space: OpenSpace) => boolean = () => true,
+  ): Promise<OpenSpace | undefined> {
+    const content = node && this.tree.content(node);
+    if (content && 'space' in content) {
+      const { space } = content;
+      if (IS[need](space)) return space;
+      await this.prompt.warn(
+        `Only ${need === 'owner' ? 'an owner' : 'who may change it'} can do this in ${quoted(spaceName(space))}.`,
+      );
+      return undefined;
+    }
+    const choices = this.desk.spaces
+      .filter((space) => space.known.kind !== 'user' && IS[need](space) && wanted(space))
+      .map((space) => ({ label: shownText(spaceName(space)), description: KIND[space.known.kind], value: space }));
+    if (choices.length > 0) return this.prompt.pick(title, choices);
+    await this.prompt.tell(`There is no workspace or project here that you could do this with.`);
+    return undefined;
+  }
+
+  /** The person of a place of these kinds, or one that is picked among all of them in spaces that one owns. */
+  async person(
+    node: TeamNode | undefined,
+    kinds: readonly Extract<TeamContent, { person: unknown }>['kind'][],
+    title: string,
+  ): Promise<PersonIn | undefined> {
+    const content = node && this.tree.content(node);
+    if (content && 'person' in content && kinds.includes(content.kind)) return this.#owned(content);
+    const space = await this.space(node, title, 'owner');
+    if (!space) return undefined;
+    const under = this.tree.children(this.tree.ofSpace(space.known.id)).flatMap((group) => this.tree.children(group));
+    const choices = under.flatMap((one) => {
+      const found = this.tree.content(one);
+      if (!found || !('person' in found) || !kinds.includes(found.kind)) return [];
+      const { name, email, role } = found.person;
+      return [
+        { label: shownText(name || email), description: shownText(`${ROLE_WORD[role]} · ${email}`), value: found },
+      ];
+    });
+    if (choices.length > 0) return this.prompt.pick(title, choices);
+    await this.prompt.tell(`There is nobody in ${quoted(spaceName(space))} to choose.`);
+    return undefined;
+  }
+
+  /**
+   * Has the server do something in a space that it answers with the space as it is then.
+   * @param what was wanted, as the start of a sentence that says that it failed: `Members cannot be changed`
+   * @returns whether it was done; if not, the person has been told
+   */
+  async change(request: Parameters<Team['change']>[0], what: string): Promise<boolean> {
+    const failure = this.desk.team ? await this.desk.team.change(request) : ({ kind: 'no-account' } as const);
+    if (!failure) return true;
+    await this.prompt.warn(teamMessage(failure, what));
+    return false;
+  }
+
+  /** Asks the server anything. @returns its answer; undefined where there is none, which the person has been told */
+  async ask<T>(request: (server: Parameters<Parameters<Team['ask']>[0]>[0]) => Promise<Answer<T>>, what: string) {
+    const answer = this.desk.team ? await this.desk.team.ask(request) : ({ kind: 'no-account' } as const);
+    if (answer.kind === 'done') return answer;
+    await this.prompt.warn(teamMessage(answer, what));
+    return undefined;
+  }
+
+  /** A space for requests to the server. Of one that it does not have yet that is said. */
+  async shared(space: OpenSpace): Promise<SharedSpace | undefined> {
+    const { id, kind } = space.known;
+    if (kind !== 'user' && !this.desk.isBorn(id)) return { kind, id };
+    await this.prompt.warn(
+      `${quoted(spaceName(space))} is on this machine only until a server has it: nobody else can be in it before.`,
+    );
+    return undefined;
+  }
+
+  async #owned(found: PersonIn): Promise<PersonIn | undefined> {
+    if (isOwner(found.space)) return found;
+    await this.prompt.warn(`Only an owner of ${quoted(spaceName(found.space))} decides who is in it.`);
+    return undefined;
+  }
+}
+
+/** Roles as people read them. */
+export const ROLE_WORD = { owner: 'owner', contributor: 'contributor', viewer: 'viewer' } as const;
+
+const KIND = { user: '', workspace: 'workspace', project: 'project' } as const;
+
+const IS: Readonly<Record<Need, (space: OpenSpace) => boolean>> = {
+  reader: () => true,
+  writer: canWrite,
+  owner: isOwner,
+};
