@@ -1,12 +1,12 @@
 /** How a place in the tree of pins looks in VS Code: the mapper from its content to a TreeItem. */
 import * as vscode from 'vscode';
-import type { PinRecord } from '../../shared/records';
 import { DOCUMENT_WORD } from '../app/pins/pin-target';
 import { urlHost } from '../app/pins/pin-url';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { PinContent, PinNode } from '../app/tree/pin-tree';
 import { DOCUMENT_ICON } from './document-icon';
+import { menuContext } from './menu-context';
 
 const { Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -15,7 +15,7 @@ export function toPinItem(node: PinNode, content: PinContent | undefined): vscod
   const item = new vscode.TreeItem('', None);
   item.id = node.id;
   if (!content) return item;
-  item.contextValue = content.kind;
+  item.contextValue = menuContext(content.kind, content.space);
   if (content.kind !== 'pin') item.collapsibleState = Expanded;
   switch (content.kind) {
     case 'space':
@@ -37,15 +37,16 @@ export function toPinItem(node: PinNode, content: PinContent | undefined): vscod
       item.label = shownText(content.record.name);
       break;
     case 'pin':
-      pinItem(item, node, content.record);
+      pinItem(item, node, content);
       break;
   }
   return item;
 }
 
-function pinItem(item: vscode.TreeItem, node: PinNode, { name, target }: PinRecord): void {
+function pinItem(item: vscode.TreeItem, node: PinNode, { record, space }: Extract<PinContent, { kind: 'pin' }>): void {
+  const { name, target } = record;
   item.label = shownText(name);
-  item.contextValue = `pin.${target.pinType}`;
+  item.contextValue = menuContext(`pin.${target.pinType}`, space);
   item.command = { command: 'tackboard.clickPin', title: vscode.l10n.t('Open Pin'), arguments: [node] };
   const isUrl = target.pinType === 'url';
   item.iconPath = new vscode.ThemeIcon(isUrl ? urlIcon(target.url) : DOCUMENT_ICON[target.documentType]);

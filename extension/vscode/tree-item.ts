@@ -1,11 +1,11 @@
 /** How a place in the tree of tasks looks in VS Code: the mapper from its content to a TreeItem. */
 import * as vscode from 'vscode';
 import type { TaskPriority, TaskStatus } from '../../shared/layout';
-import type { TaskRecord } from '../../shared/records';
 import { type Due, type DueBucket, dueState, dueText } from '../app/due-date';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';
+import { menuContext } from './menu-context';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -17,7 +17,11 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined, now
   const item = new vscode.TreeItem('', None);
   item.id = node.id;
   if (!content) return item;
-  item.contextValue = content.kind;
+  const { known } = content.space;
+  item.contextValue = menuContext(
+    content.kind === 'space' && known.kind !== 'user' ? 'space.named' : content.kind,
+    content.space,
+  );
   switch (content.kind) {
     case 'space':
       item.label = shownText(spaceName(content.space));
@@ -46,16 +50,20 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined, now
       item.collapsibleState = Expanded;
       break;
     case 'task':
-      taskItem(item, content.record, content.subtasks, now);
+      taskItem(item, content, now);
       break;
   }
   return item;
 }
 
-function taskItem(item: vscode.TreeItem, task: TaskRecord, subtasks: readonly TaskRecord[], now: Date): void {
+function taskItem(
+  item: vscode.TreeItem,
+  { record: task, subtasks, space }: Extract<NodeContent, { kind: 'task' }>,
+  now: Date,
+): void {
   const completed = task.status === 'completed';
   item.label = shownText(task.name);
-  item.contextValue = completed ? 'task.completed' : 'task.open';
+  item.contextValue = menuContext(completed ? 'task.completed' : 'task.open', space);
   item.collapsibleState = subtasks.length > 0 ? Collapsed : None;
   const state = completed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
   const tooltip = completed ? vscode.l10n.t('Completed; click to reopen') : vscode.l10n.t('Click to complete');

@@ -14,6 +14,7 @@ import { statusItem } from './status-item';
 import { showTasks } from './tasks';
 import { showTrash } from './trash';
 import { vscodePrompt } from './vscode-prompt';
+import { showWorkspaces } from './workspaces';
 
 /** What the kind of host (desktop or browser) brings. */
 export interface Host {
@@ -52,13 +53,17 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     tasks,
     pins,
     showPages(context.extensionUri, desk, environment, { tasks, pins }, ready),
+    showWorkspaces(desk, environment, ready),
     showTrash(desk, environment, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),
   );
   const connect = async () => {
     await ready;
     const handed = await host.handedConnection();
-    if (handed) await accountCommands.connectHanded(handed.url, handed.token);
+    if (!handed) return;
+    // Whoever is handed a connection came for this, and sees the file explorer until they know where to click.
+    await vscode.commands.executeCommand('tackboard.tasks.focus');
+    await accountCommands.connectHanded(handed.url, handed.token);
   };
   connect().catch((error: unknown) => output.error(error instanceof Error ? error : String(error)));
   return { ready, close: () => desk.close() };

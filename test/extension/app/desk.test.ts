@@ -155,7 +155,9 @@ test('an edit is never written to a replica that is no longer open', async () =>
     return 'Into the void';
   });
   await window.tasks.addTask(window.tree.roots()[0]);
-  expect(window.prompt.warned).toEqual(['The space is no longer open in this window. Nothing has changed.']);
+  expect(window.prompt.warned).toEqual([
+    'The space is no longer open in this window. Nothing has changed. You typed “Into the void”.',
+  ]);
 });
 
 test('an edit goes to the replica that is open when it is made, though another was when it was begun', async () => {

@@ -75,7 +75,7 @@ test('opens a space once, however often it is named', async () => {
   const store = new MemoryReplicaStore();
   const counting: ReplicaStore = {
     open: (space, owner) => {
-      if (space !== 'unsent-edits') opened++;
+      if (space !== 'unsent-edits' && space !== 'team') opened++;
       return store.open(space, owner);
     },
     spaces: () => store.spaces(),
@@ -112,7 +112,9 @@ test('follows the news: opens what is new, closes what is gone, and keeps the li
   expect(mine.space('v')?.replica).toBe(before);
   expect(mine.space('v')?.known.role).toBe('viewer');
   expect(kept).toEqual([['w', 'v'], ['v']]);
-  expect([...memory.open].map(({ space }) => space).sort()).toEqual([account.user.id, 'unsent-edits', 'v'].sort());
+  expect([...memory.open].map(({ space }) => space).sort()).toEqual(
+    [account.user.id, 'team', 'unsent-edits', 'v'].sort(),
+  );
 });
 
 test('passes over news that it does not understand', async () => {

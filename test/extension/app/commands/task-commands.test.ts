@@ -122,8 +122,10 @@ describe('adding', () => {
       await window.tasks.delete(window.node('Section 1'));
       return 'Too late';
     });
+    window.prompt.actions.push('Copy What I Typed');
     expect(await window.tasks.addTask(undefined)).toBeUndefined();
-    expect(window.prompt.warned).toEqual(['There is no such section; it may have been deleted.']);
+    expect(window.prompt.warned).toEqual(['There is no such section; it may have been deleted. You typed “Too late”.']);
+    expect(window.prompt.copied).toEqual(['Too late']);
   });
 });
 
@@ -192,19 +194,33 @@ describe('renaming', () => {
     expect(tasks()).toEqual(['One', 'Three']);
   });
 
-  test('says so where the task is gone, and cannot be done to a space', async () => {
+  test('says so where the task is gone, and that a personal space has no name of its own', async () => {
     const node = await window.add('Doomed');
     const root = window.node('local');
     await window.tasks.delete(node);
     await window.tasks.rename(node);
     await window.tasks.rename(root);
     expect(window.prompt.warned).toEqual(['That is not there any more; it may have been deleted.']);
-    window.prompt.lines.push(async () => {
-      await window.tasks.delete(window.node('Section 1'));
-      return 'Too late';
-    });
-    await window.tasks.rename(window.node('Section 1'));
-    expect(window.prompt.warned.at(-1)).toBe('There is no such section; it may have been deleted.');
+    expect(window.prompt.told.at(-1)).toContain('“On This Machine” is your own space and has no other name.');
+  });
+
+  test('of what is deleted while one types keeps what was typed, and can bring it back with that name', async () => {
+    const late = (answer: string) => async () => {
+      await window.tasks.delete(window.node('Personal Tasks'));
+      return answer;
+    };
+    const section = window.node('Section 1');
+    window.prompt.lines.push(late('Too late'));
+    window.prompt.actions.push('Copy What I Typed');
+    await window.tasks.rename(section);
+    expect(window.prompt.warned).toEqual(['“Section 1” was deleted while you typed “Too late”.']);
+    expect(window.prompt.copied).toEqual(['Too late']);
+    expect(window.lines()).toEqual(['local']);
+    window.desk.history.undo();
+    window.prompt.lines.push(late('In time'));
+    window.prompt.actions.push('Restore and Rename');
+    await window.tasks.rename(section);
+    expect(window.lines()).toEqual(['local', '  Personal Tasks', '    In time']);
   });
 });
 

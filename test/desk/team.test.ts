@@ -1,0 +1,298 @@
+// Workspaces and who is in them, on two machines with a real sync server: made offline, shared, answered, and read without the server.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FieldCommands } from '../../extension/app/commands/field-commands';
+import { MemberCommands } from '../../extension/app/commands/member-commands';
+import { SpaceCommands } from '../../extension/app/commands/space-commands';
+import { TeamScope } from '../../extension/app/commands/team-scope';
+import { ProblemNotice } from '../../extension/app/problem-notice';
+import { type TeamNode, TeamTree } from '../../extension/app/tree/team-tree';
+import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
+import { type TempFolder, tempFolder } from '../support/temp-folder';
+import { waitFor } from '../support/wait';
+
+let data: TempFolder;
+let server: SyncServer;
+let ada: NewUser;
+let grace: NewUser;
+let here: DeskPlace;
+let there: DeskPlace;
+beforeEach(async () => {
+  data = tempFolder('team');
+  server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
+  [ada, grace] = await Promise.all([
+    addUser(data.path, 'Ada', 'ada@example.org'),
+    addUser(data.path, 'Grace', 'grace@example.org'),
+  ]);
+  here = new DeskPlace();
+  there = new DeskPlace();
+}, 30_000);
+afterEach(async () => {
+  await here[Symbol.asyncDispose]();
+  await there[Symbol.asyncDispose]();
+  await server.stop();
+  await data.remove();
+});
+
+interface TeamWindow extends DeskWindow {
+  readonly team: TeamTree;
+  readonly spaces: SpaceCommands;
+  readonly members: MemberCommands;
+  /** What the view shows, a line a place. */
+  rows(): string[];
+  /** The place that reads so. */
+  row(text: string): TeamNode;
+}
+
+async function teamWindow(place: DeskPlace, who?: NewUser): Promise<TeamWindow> {
+  const window = await place.window();
+  if (who) {
+    await window.desk.connect(server.url, who.token);
+    await window.desk.settled();
+  }
+  const team = new TeamTree(window.desk);
+  const scope = new TeamScope(window.desk, team, window.prompt);
+  const all = (nodes: readonly TeamNode[], depth = 0): { node: TeamNode; text: string }[] =>
+    nodes.flatMap((node) => [
+      { node, text: '  '.repeat(depth) + textOf(team, node) },
+      ...all(team.children(node), depth + 1),
+    ]);
+  return {
+    ...window,
+    team,
+    spaces: new SpaceCommands(scope),
+    members: new MemberCommands(scope),
+    rows: () => all(team.roots()).map(({ text }) => text),
+    row: (text) => {
+      const found = all(team.roots()).find((one) => one.text.trim() === text);
+      if (!found) throw new Error(`no row ${text} in ${JSON.stringify(all(team.roots()).map((one) => one.text))}`);
+      return found.node;
+    },
+  };
+}
+
+function textOf(tree: TeamTree, node: TeamNode): string {
+  const content = tree.content(node);
+  switch (content?.kind) {
+    case undefined:
+      return '(gone)';
+    case 'space':
+      return content.space.replica.view.fields.name + (content.isBorn ? ' (new)' : '');
+    case 'closed':
+      return `${content.project.name} (closed)`;
+    case 'invite':
+      return `invite to ${(content.invite.workspace ?? content.invite.project)?.name}`;
+    case 'member':
+    case 'request':
+    case 'pending':
+      return `${content.person.name || content.person.email} ${content.person.role}`;
+    default:
+      return content.kind;
+  }
+}
+
+/** Waits while time goes on for the windows: a second at each look. */
+const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean) =>
+  waitFor(what, async () => {
+    for (const { environment } of windows) environment.time.pass(1_000);
+    return look();
+  });
+const shows = (window: TeamWindow, ...rows: string[]) =>
+  eventually(`${rows.join(', ')} beside ${JSON.stringify(window.rows())}`, [window], () => {
+    const trimmed = window.rows().map((row) => row.trim());
+    return rows.every((row) => trimmed.includes(row));
+  });
+
+async function workspace(window: TeamWindow, name: string): Promise<void> {
+  window.prompt.lines.push(name);
+  await window.spaces.addWorkspace();
+  await shows(window, name, 'Ada owner');
+}
+
+test('[W10] a workspace and its project are made without the server, and are on it when it is there again', async () => {
+  const window = await teamWindow(here, ada);
+  const other = await teamWindow(there, ada);
+  await server.kill();
+  await eventually('the line to break', [window], () => window.desk.status.kind === 'offline');
+  window.prompt.lines.push('Orchard', 'Apples');
+  const made = await window.spaces.addWorkspace();
+  await window.spaces.addProject(made);
+  expect(window.rows()).toEqual(['Orchard (new)', '  Apples (new)']);
+  expect(window.lines()).toContain('  Workspace Tasks');
+  expect(window.desk.status.kind).toBe('offline');
+  await window.members.invite(made);
+  expect(window.prompt.warned).toEqual([
+    '“Orchard” is on this machine only until a server has it: nobody else can be in it before.',
+  ]);
+  server = await server.restart();
+  await eventually('everything on the server', [window], () => window.desk.status.kind === 'synced');
+  await shows(window, 'Orchard', 'Apples', 'Ada owner');
+  await shows(other, 'Orchard', 'Apples');
+  expect(other.lines()).toContain('  Workspace Tasks');
+}, 30_000);
+
+test('[A5] what was made before the first sign-in becomes the account’s, with its tasks', async () => {
+  const window = await teamWindow(here);
+  window.prompt.lines.push('Orchard');
+  const made = await window.spaces.addWorkspace();
+  if (made?.kind !== 'space') throw new Error('no workspace');
+  window.prompt.lines.push('Plant a tree');
+  await window.tasks.addTask(window.tree.spaceNode(made.space));
+  await new FieldCommands(window.scope).assignToMe(window.node('Plant a tree'));
+  await window.desk.connect(server.url, ada.token);
+  await eventually('everything on the server', [window], () => window.desk.status.kind === 'synced');
+  await shows(window, 'Orchard');
+  const other = await teamWindow(there, ada);
+  await shows(other, 'Orchard');
+  await eventually('the task', [window, other], () => other.lines().includes('      Plant a tree'));
+  const content = other.tree.content(other.node('Plant a tree'));
+  expect(content?.kind === 'task' && content.record.assignees).toEqual([ada.id]);
+});
+
+test('someone is invited, accepts, is given tasks by name, another role, and is taken out', async () => {
+  const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
+  await workspace(one, 'Orchard');
+  one.prompt.lines.push('grace', 'Grace@example.org');
+  one.prompt.picks.push('Viewer');
+  await one.members.invite(one.row('Orchard'));
+  expect(one.rows()).toEqual(['Orchard', '  members', '    Ada owner', '  invited', '    Grace@example.org viewer']);
+  expect(one.prompt.copied[0]).toMatch(/^http.*\/join#[\w-]+$/);
+  await two.desk.team?.refresh();
+  expect(two.rows()).toEqual(['invites', '  invite to Orchard']);
+  await two.members.accept(two.row('invite to Orchard'));
+  await shows(two, 'Orchard', 'Ada owner', 'Grace viewer');
+  two.prompt.lines.push('Mine');
+  await two.spaces.rename(two.row('Orchard'));
+  expect(two.prompt.warned).toEqual(['Only who may change it can do this in “Orchard”.']);
+
+  await one.desk.team?.refresh();
+  one.prompt.picks.push('Contributor');
+  await one.members.changeRole(one.row('Grace viewer'));
+  await eventually('the role', [two], () => two.desk.spaces.some(({ known }) => known.role === 'contributor'));
+  one.prompt.lines.push('Prune');
+  await one.tasks.addTask(one.tree.roots()[1]);
+  one.prompt.picks.push('Grace');
+  await new FieldCommands(one.scope).assign(one.node('Prune'));
+  await eventually('the task', [one, two], () => two.lines().includes('      Prune'));
+
+  one.prompt.actions.push('Take Out');
+  await one.members.remove(one.row('Grace contributor'));
+  expect(one.rows()).toEqual(['Orchard', '  members', '    Ada owner']);
+  const task = one.tree.content(one.node('Prune'));
+  expect(task?.kind === 'task' && task.record.assignees).toEqual([]);
+  await eventually('it to go', [two], () => two.rows().length === 0);
+}, 30_000);
+
+test('a project that one cannot open shows; its owner grants the request for it, and denies another', async () => {
+  const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
+  await workspace(one, 'Orchard');
+  one.prompt.lines.push('Apples', 'grace@example.org');
+  await one.spaces.addProject(one.row('Orchard'));
+  await shows(one, 'Apples');
+  one.prompt.picks.push('Contributor');
+  await one.members.invite(one.row('Orchard'));
+  await two.desk.team?.refresh();
+  await two.members.accept(two.row('invite to Orchard'));
+  await shows(two, 'Apples (closed)');
+  two.prompt.picks.push('Contributor');
+  await two.members.askAccess(two.row('Apples (closed)'));
+  await one.desk.team?.refresh();
+  one.prompt.picks.push('Viewer');
+  await one.members.grant(one.row('requests') && requestIn(one));
+  await shows(two, 'Apples');
+  expect(two.desk.spaces.find(({ known }) => known.kind === 'project')?.known.role).toBe('viewer');
+  two.prompt.actions.push('Leave');
+  await two.spaces.leave(two.row('Apples'));
+  await shows(two, 'Apples (closed)');
+  two.prompt.picks.push('Contributor');
+  await two.members.askAccess(two.row('Apples (closed)'));
+  await one.desk.team?.refresh();
+  await one.members.deny(requestIn(one));
+  expect(one.rows().map((row) => row.trim())).not.toContain('requests');
+}, 30_000);
+
+test('a deleted workspace comes back with Undo, and later from the list of what was deleted', async () => {
+  const window = await teamWindow(here, ada);
+  await workspace(window, 'Orchard');
+  window.prompt.actions.push('Delete', 'Undo');
+  await window.spaces.delete(window.row('Orchard'));
+  await shows(window, 'Orchard');
+  window.prompt.actions.push('Delete');
+  await window.spaces.delete(window.row('Orchard'));
+  await eventually('it to go', [window], () => window.rows().length === 0);
+  window.prompt.picks.push('Orchard');
+  await window.spaces.restore();
+  await shows(window, 'Orchard');
+}, 30_000);
+
+test('without the server members stay readable, over a restart too, and what needs it says so', async () => {
+  const window = await teamWindow(here, ada);
+  await workspace(window, 'Orchard');
+  await eventually('everything on the server', [window], () => window.desk.status.kind === 'synced');
+  await window.desk.kept();
+  await window.close();
+  await server.kill();
+  const offline = await teamWindow(here);
+  expect(offline.rows()).toEqual(['Orchard', '  members', '    Ada owner']);
+  offline.prompt.lines.push('grace@example.org', 'Pears');
+  offline.prompt.picks.push('Viewer');
+  await offline.members.invite(offline.row('Orchard'));
+  expect(offline.prompt.warned).toEqual([
+    `Nobody can be invited now: ${server.url} does not answer, and this needs the server. Try again when you are connected.`,
+  ]);
+  await offline.spaces.rename(offline.row('Orchard'));
+  expect(offline.rows()[0]).toBe('Pears');
+});
+
+test('the last owner cannot leave, and is told why; what was made here alone is deleted here', async () => {
+  const window = await teamWindow(here, ada);
+  await workspace(window, 'Orchard');
+  window.prompt.actions.push('Leave');
+  await window.spaces.leave(window.row('Orchard'));
+  expect(window.prompt.warned.at(-1)).toMatch(/^You cannot leave “Orchard”: .*owner/);
+  await server.kill();
+  window.prompt.lines.push('Only here');
+  const made = await window.spaces.addWorkspace();
+  window.prompt.actions.push('Delete');
+  await window.spaces.delete(made);
+  expect(window.rows().map((row) => row.trim())).not.toContain('Only here (new)');
+});
+
+test('a project that the server does not take stays here, and that is told once', async () => {
+  const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
+  const notice = new ProblemNotice(two.desk, two.accounts, two.prompt);
+  await workspace(one, 'Orchard');
+  one.prompt.lines.push('grace@example.org');
+  one.prompt.picks.push('Contributor');
+  await one.members.invite(one.row('Orchard'));
+  await two.desk.team?.refresh();
+  await two.members.accept(two.row('invite to Orchard'));
+  await shows(two, 'Orchard');
+  const orchard = two.row('Orchard');
+  await one.desk.team?.refresh();
+  await server.kill();
+  two.prompt.lines.push('Apples');
+  await two.spaces.addProject(orchard);
+  server = await server.restart();
+  await eventually('Ada’s line', [one], () => one.desk.status.kind === 'synced');
+  one.prompt.actions.push('Take Out');
+  await one.members.remove(one.row('Grace contributor'));
+  await eventually('that to be told', [two], () =>
+    two.prompt.warned.some((text) => text.includes('stays on this machine, since')),
+  );
+  expect(two.rows()).toEqual(['Apples (new)']);
+  notice.dispose();
+}, 30_000);
+
+function requestIn({ team }: TeamWindow): TeamNode {
+  const find = (nodes: readonly TeamNode[]): TeamNode | undefined => {
+    for (const node of nodes) {
+      const found = node.kind === 'request' ? node : find(team.children(node));
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const found = find(team.roots());
+  if (!found) throw new Error(`nobody asks: ${JSON.stringify(team.roots())}`);
+  return found;
+}
