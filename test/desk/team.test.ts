@@ -73,9 +73,8 @@ async function teamWindow(place: DeskPlace, who?: NewUser): Promise<TeamWindow> 
 
 function textOf(tree: TeamTree, node: TeamNode): string {
   const content = tree.content(node);
-  switch (content?.kind) {
-    case undefined:
-      return '(gone)';
+  if (!content) return '(gone)';
+  switch (content.kind) {
     case 'space':
       return content.space.replica.view.fields.name + (content.isBorn ? ' (new)' : '');
     case 'closed':
