@@ -352,6 +352,6 @@ test('who may only read a space is told so, and nothing is written', async () =>
   const { section } = got(createList(replica, { name: 'Their list', listKind: 'task' }, surroundings()));
   reader.prompt.lines.push('Mine');
   await reader.tasks.addTask(reader.tree.nodeOf(asId<SpaceId>('w'), { kind: 'section', id: section }));
-  expect(reader.prompt.warned).toEqual(['You may read “Theirs”, but not change it.']);
+  expect(reader.prompt.warned).toEqual(['You may read “Theirs”, but not change it. You typed “Mine”.']);
   expect([...replica.view.records('task')]).toEqual([]);
 });
