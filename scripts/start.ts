@@ -81,7 +81,9 @@ async function connectAndOpen(server: SyncServer, onEnd: (step: Undo) => unknown
   onEnd(leaveConnection(connect, { url: server.url, token: account.token }));
   const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: connect });
   onEnd(() => vscode.stop());
-  say('Ctrl-C ends the server and VS Code.');
+  say(
+    'Tackboard opens in its side bar; later, click the board in the activity bar. Ctrl-C ends the server and VS Code.',
+  );
   return vscode.closed;
 }
 
@@ -102,7 +104,7 @@ async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
   if (!existsSync(readme))
     writeFileSync(
       readme,
-      '# A place to try Tackboard\n\nOpen Tackboard in the side bar: its icon is in the activity bar.\n',
+      '# A place to try Tackboard\n\nClick the board in the activity bar (at the left): there are your tasks.\n',
     );
   const desktop = await findDesktop();
   if (desktop.kind === 'found') {

@@ -1,6 +1,7 @@
 /** Filter and grouping of the view "Tasks": the commands, the message that says that a filter is on, and the keys for menus. */
 import * as vscode from 'vscode';
 import { LensCommands } from '../app/commands/lens-commands';
+import type { Desk } from '../app/desk';
 import { filterWords } from '../app/tree/task-filter';
 import type { TreeLens } from '../app/tree/tree-lens';
 import { registerCommands } from './commands';
@@ -11,8 +12,13 @@ import { vscodePrompt } from './vscode-prompt';
  * @param ready what commands wait for
  * @returns ends it
  */
-export function showLens(view: vscode.TreeView<unknown>, lens: TreeLens, ready: Promise<void>): vscode.Disposable {
-  const commands = new LensCommands(lens, vscodePrompt);
+export function showLens(
+  view: vscode.TreeView<unknown>,
+  lens: TreeLens,
+  desk: Desk,
+  ready: Promise<void>,
+): vscode.Disposable {
+  const commands = new LensCommands(lens, desk, vscodePrompt);
   const show = () => {
     view.message = lens.filtering
       ? vscode.l10n.t('Only some tasks are shown: {0}. “Clear Filter” above shows all.', filterWords(lens.filter))

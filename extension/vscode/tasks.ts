@@ -61,7 +61,7 @@ export function showTasks(
     tree,
     work,
     view,
-    showLens(view.view, lens, ready),
+    showLens(view.view, lens, desk, ready),
     new WorkView(tree, work, environment, gestures),
     new DueClock(environment, () => work.countsNow(), timePassed),
     registerCommands(taskCommandTable(tasks, scope, view), ready),

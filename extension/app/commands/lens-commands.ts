@@ -1,17 +1,24 @@
 /** What the commands on filter and grouping do: ask how the tree is to be looked at. */
 import { TASK_STATUSES } from '../../../shared/layout';
+import { isSame } from '../../../shared/operations/pen';
+import type { Desk } from '../desk';
 import { DUE_BUCKETS } from '../due-date';
+import { peopleOf } from '../people';
 import type { Prompt } from '../prompt';
+import { shownText } from '../shown-text';
 import { DUE_WORDS, STATUS_WORDS, type TaskFilter } from '../tree/task-filter';
 import { GROUPINGS, type TreeLens } from '../tree/tree-lens';
 
 /** Filtering and grouping, as a person asks for it. */
 export class LensCommands {
   readonly #lens: TreeLens;
+  readonly #desk: Desk;
   readonly #prompt: Prompt;
 
-  constructor(lens: TreeLens, prompt: Prompt) {
+  /** @param desk whose people can be picked to filter by */
+  constructor(lens: TreeLens, desk: Desk, prompt: Prompt) {
     this.#lens = lens;
+    this.#desk = desk;
     this.#prompt = prompt;
   }
 
@@ -37,6 +44,7 @@ export class LensCommands {
     const parts = await this.#prompt.pick('Show only which tasks?', [
       choice('assignee', 'assigned to me', { assignee: 'me' }),
       choice('assignee', 'assigned to nobody', { assignee: 'nobody' }),
+      ...this.#others().map((assignee) => choice('assignee', `assigned to ${shownText(assignee.name)}`, { assignee })),
       ...DUE_BUCKETS.map((due) => choice('due', DUE_WORDS[due], { due })),
       ...TASK_STATUSES.map((status) => choice('status', STATUS_WORDS[status], { status })),
     ]);
@@ -44,6 +52,16 @@ export class LensCommands {
     // What is on already is taken off by picking it again.
     const off = Object.fromEntries(Object.keys(parts).map((key) => [key, undefined]));
     this.#lens.refine(isPartOf(now, parts) ? (off as Partial<TaskFilter>) : parts);
+  }
+
+  /** Everyone but oneself who can be given tasks of any space, by name. */
+  #others(): readonly { readonly id: string; readonly name: string }[] {
+    const others = new Map<string, string>();
+    for (const space of this.#desk.spaces) {
+      const [, ...people] = peopleOf(space, this.#desk);
+      for (const { id, name } of people) others.set(id, name);
+    }
+    return [...others].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
   }
 
   /** Hides what is completed, or shows it again. */
@@ -73,7 +91,7 @@ export class LensCommands {
 }
 
 function isPartOf(filter: TaskFilter, parts: Partial<TaskFilter>): boolean {
-  return Object.entries(parts).every(([key, value]) => filter[key as keyof TaskFilter] === value);
+  return Object.entries(parts).every(([key, value]) => isSame(filter[key as keyof TaskFilter], value));
 }
 
 function capital(text: string): string {

@@ -11,7 +11,8 @@ const filterSchema = z.object({
   text: z.string().max(200),
   status: z.enum(TASK_STATUSES).optional(),
   due: z.enum(DUE_BUCKETS).optional(),
-  assignee: z.enum(['me', 'nobody']).optional(),
+  /** Somebody by id, with the name that they had when they were picked. */
+  assignee: z.union([z.enum(['me', 'nobody']), z.object({ id: z.string(), name: z.string() })]).optional(),
   hideCompleted: z.boolean(),
 });
 
@@ -42,6 +43,8 @@ export function fits(filter: TaskFilter, task: TaskRecord, me: UserId, now: Date
   if (filter.status !== undefined && task.status !== filter.status) return false;
   if (filter.assignee === 'me' && !task.assignees.includes(me)) return false;
   if (filter.assignee === 'nobody' && task.assignees.length > 0) return false;
+  const { assignee } = filter;
+  if (typeof assignee === 'object' && !task.assignees.some((user) => user === assignee.id)) return false;
   // What is completed is not due any more.
   if (filter.due !== undefined && (task.status === 'completed' || dueBucket(task.dueDate, now) !== filter.due))
     return false;
@@ -56,10 +59,15 @@ export function filterWords({ text, status, due, assignee, hideCompleted }: Task
     text === '' ? undefined : `“${shownText(text)}”`,
     status && STATUS_WORDS[status],
     due && DUE_WORDS[due],
-    assignee && { me: 'assigned to me', nobody: 'assigned to nobody' }[assignee],
+    assignee && assigneeWords(assignee),
     hideCompleted ? 'not completed' : undefined,
   ];
   return parts.filter((part) => part !== undefined).join(', ');
+}
+
+function assigneeWords(assignee: NonNullable<TaskFilter['assignee']>): string {
+  if (typeof assignee === 'object') return `assigned to ${shownText(assignee.name)}`;
+  return { me: 'assigned to me', nobody: 'assigned to nobody' }[assignee];
 }
 
 /** A status in a sentence. */

@@ -51,6 +51,8 @@ export class TaskTree implements Disposable {
     this.#lens = lens;
     if (lens) this.#disposables.add(lens.onChange(() => this.lookAgain()));
     this.#disposables.add(desk.onSpaces(() => this.lookAgain()));
+    // Groups are called by the names of their assignees.
+    this.#disposables.add(desk.onTeam(() => lens?.grouping === 'assignee' && this.lookAgain()));
     this.#disposables.add(desk.onRecords(({ space, change }) => this.#follow(space, change)));
   }
 

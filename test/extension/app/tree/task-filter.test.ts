@@ -79,6 +79,19 @@ describe('a filter', () => {
     expect(shown()).toEqual(['Personal Tasks', 'Section 1', 'pay rent']);
   });
 
+  test('by somebody who is picked shows theirs, says whose, and outlives a restart', async () => {
+    const ada = { id: '5f0c0f1e-0000-4000-8000-00000000000a', name: 'user 5f0c0f1e' };
+    got(assign(replica(), idOf('pay rent'), [asId(ada.id)], surroundings()));
+    const commands = new LensCommands(lens, window.desk, window.prompt);
+    window.prompt.picks.push('Assigned to user 5f0c0f1e', 'Assigned to user 5f0c0f1e');
+    await commands.filterBy();
+    expect(shown()).toEqual(['Personal Tasks', 'Section 1', 'pay rent']);
+    expect(filterWords(lens.filter)).toBe('assigned to user 5f0c0f1e');
+    expect(readFilter(JSON.parse(JSON.stringify(lens.filter)))).toEqual(lens.filter);
+    await commands.filterBy();
+    expect(lens.filtering).toBe(false);
+  });
+
   test('that hides what is completed keeps empty sections to put things into', async () => {
     lens.refine({ hideCompleted: true });
     expect(shown()).toEqual(['Personal Tasks', 'Section 1', 'ship docs', 'pay rent', 'Old news', 'read the Docs']);
@@ -116,7 +129,7 @@ describe('a filter', () => {
   });
 
   test('is asked for, and taken off by picking it again', async () => {
-    const commands = new LensCommands(lens, window.prompt);
+    const commands = new LensCommands(lens, window.desk, window.prompt);
     window.prompt.lines.push('x'.repeat(201), ' docs ', undefined);
     await commands.filterByText();
     await commands.filterByText();
