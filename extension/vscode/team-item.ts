@@ -18,7 +18,9 @@ export function toTeamItem(node: TeamNode, content: TeamContent | undefined, has
   item.id = node.id;
   if (!content) return item;
   const folded = { members: Collapsed, invited: Collapsed };
-  if (hasChildren) item.collapsibleState = folded[content.kind as keyof typeof folded] ?? Expanded;
+  // A space has its members a moment after it is made: VS Code would leave folded what had nothing below it at first.
+  if (hasChildren || content.kind === 'space')
+    item.collapsibleState = folded[content.kind as keyof typeof folded] ?? Expanded;
   switch (content.kind) {
     case 'invites':
       item.label = t('Invites to You');
