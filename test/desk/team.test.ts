@@ -1,5 +1,5 @@
 // Workspaces and who is in them, on two machines with a real sync server: made offline, shared, answered, and read without the server.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FieldCommands } from '../../extension/app/commands/field-commands';
 import { MemberCommands } from '../../extension/app/commands/member-commands';
 import { SpaceCommands } from '../../extension/app/commands/space-commands';
@@ -17,12 +17,20 @@ let ada: NewUser;
 let grace: NewUser;
 let here: DeskPlace;
 let there: DeskPlace;
-beforeEach(async () => {
+let round = 0;
+beforeAll(async () => {
   data = tempFolder('team');
   server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
+}, 30_000);
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+beforeEach(async () => {
+  round++;
   [ada, grace] = await Promise.all([
-    addUser(data.path, 'Ada', 'ada@example.org'),
-    addUser(data.path, 'Grace', 'grace@example.org'),
+    addUser(data.path, 'Ada', `ada${round}@example.org`),
+    addUser(data.path, 'Grace', `grace${round}@example.org`),
   ]);
   here = new DeskPlace();
   there = new DeskPlace();
@@ -30,8 +38,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await here[Symbol.asyncDispose]();
   await there[Symbol.asyncDispose]();
-  await server.stop();
-  await data.remove();
 });
 
 interface TeamWindow extends DeskWindow {
@@ -151,10 +157,11 @@ test('[A5] what was made before the first sign-in becomes the account’s, with 
 test('someone is invited, accepts, is given tasks by name, another role, and is taken out', async () => {
   const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
   await workspace(one, 'Orchard');
-  one.prompt.lines.push('grace', 'Grace@example.org');
+  const typed = grace.email.replace('g', 'G');
+  one.prompt.lines.push('grace', typed);
   one.prompt.picks.push('Viewer');
   await one.members.invite(one.row('Orchard'));
-  expect(one.rows()).toEqual(['Orchard', '  members', '    Ada owner', '  invited', '    Grace@example.org viewer']);
+  expect(one.rows()).toEqual(['Orchard', '  members', '    Ada owner', '  invited', `    ${typed} viewer`]);
   expect(one.prompt.copied[0]).toMatch(/^http.*\/join#[\w-]+$/);
   await two.desk.team?.refresh();
   expect(two.rows()).toEqual(['invites', '  invite to Orchard']);
@@ -185,7 +192,7 @@ test('someone is invited, accepts, is given tasks by name, another role, and is 
 test('a project that one cannot open shows; its owner grants the request for it, and denies another', async () => {
   const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
   await workspace(one, 'Orchard');
-  one.prompt.lines.push('Apples', 'grace@example.org');
+  one.prompt.lines.push('Apples', grace.email);
   await one.spaces.addProject(one.row('Orchard'));
   await shows(one, 'Apples');
   one.prompt.picks.push('Contributor');
@@ -233,7 +240,7 @@ test('without the server members stay readable, over a restart too, and what nee
   await server.kill();
   const offline = await teamWindow(here);
   expect(offline.rows()).toEqual(['Orchard', '  members', '    Ada owner']);
-  offline.prompt.lines.push('grace@example.org', 'Pears');
+  offline.prompt.lines.push(grace.email, 'Pears');
   offline.prompt.picks.push('Viewer');
   await offline.members.invite(offline.row('Orchard'));
   expect(offline.prompt.warned).toEqual([
@@ -241,6 +248,7 @@ test('without the server members stay readable, over a restart too, and what nee
   ]);
   await offline.spaces.rename(offline.row('Orchard'));
   expect(offline.rows()[0]).toBe('Pears');
+  server = await server.restart();
 });
 
 test('the last owner cannot leave, and is told why; what was made here alone is deleted here', async () => {
@@ -255,13 +263,14 @@ test('the last owner cannot leave, and is told why; what was made here alone is 
   window.prompt.actions.push('Delete');
   await window.spaces.delete(made);
   expect(window.rows().map((row) => row.trim())).not.toContain('Only here (new)');
+  server = await server.restart();
 });
 
 test('a project that the server does not take stays here, and that is told once', async () => {
   const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
   const notice = new ProblemNotice(two.desk, two.accounts, two.prompt);
   await workspace(one, 'Orchard');
-  one.prompt.lines.push('grace@example.org');
+  one.prompt.lines.push(grace.email);
   one.prompt.picks.push('Contributor');
   await one.members.invite(one.row('Orchard'));
   await two.desk.team?.refresh();
