@@ -1,4 +1,6 @@
 /** Tells when time alone has changed what is due: after midnight, and when the moment of a due date has passed. */
+import type { TaskRecord } from '../../shared/records';
+import { dueState } from './due-date';
 import type { Environment } from './environment';
 import type { Disposable } from './event';
 
@@ -29,4 +31,12 @@ export class DueClock implements Disposable {
   dispose(): void {
     this.#cancel();
   }
+}
+
+/** How the due dates of tasks stand to now, in a text that is another one when one of them stands otherwise. */
+export function duesNow(tasks: Iterable<TaskRecord>, now: Date): string {
+  let text = '';
+  // What is completed is not due any more.
+  for (const { dueDate, status } of tasks) text += dueDate && status !== 'completed' ? dueState(dueDate, now)[0] : '-';
+  return text;
 }

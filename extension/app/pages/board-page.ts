@@ -5,6 +5,7 @@ import { type FromBoardPage, fromBoardPage, type ToBoardPage } from '../../../sh
 import type { PageSubject } from '../../../shared/messages/page';
 import type { ListRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
+import { DueClock, duesNow } from '../due-clock';
 import { DisposableStore, Emitter } from '../event';
 import { parseQuickTask } from '../quick-add';
 import type { OpenSpace } from '../session';
@@ -50,6 +51,13 @@ export class BoardPage implements Page {
     this.#disposables.add(parts.desk.onSpaces(() => this.#pace.ask(undefined)));
     this.#disposables.add(
       parts.desk.onRecords(({ space }) => space === this.#subject.space && this.#pace.ask(undefined)),
+    );
+    this.#disposables.add(
+      new DueClock(
+        parts.environment,
+        () => this.#duesNow(),
+        () => this.#pace.ask(undefined),
+      ),
     );
     this.#title = this.#found()?.list.name ?? '';
   }
@@ -143,6 +151,14 @@ export class BoardPage implements Page {
     this.#told = text;
     const changes = this.#cards.changes(found.space, sections);
     if (changes) this.#tell({ kind: 'cards', ...changes });
+  }
+
+  #duesNow(): string {
+    const found = this.#found();
+    if (!found) return '';
+    const { view } = found.space.replica;
+    const tasks = view.sections(found.list.id).flatMap(({ id }) => view.tasks({ kind: 'section', id }));
+    return duesNow(tasks, new Date(this.#parts.environment.now()));
   }
 
   #found(): { readonly space: OpenSpace; readonly list: ListRecord } | undefined {

@@ -7,6 +7,7 @@ import { assign, createTask, unassign, updateTask } from '../../../shared/operat
 import { restoreRecords } from '../../../shared/operations/trash';
 import type { TaskRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
+import { DueClock, duesNow } from '../due-clock';
 import { DisposableStore, Emitter } from '../event';
 import { parseQuickTask } from '../quick-add';
 import type { OpenSpace } from '../session';
@@ -53,6 +54,13 @@ export class TaskPage implements Page {
       desk.onRecords(({ space }) => {
         if (space === this.#subject.space || this.#found() === undefined) this.#pace.ask(undefined);
       }),
+    );
+    this.#disposables.add(
+      new DueClock(
+        parts.environment,
+        () => this.#duesNow(),
+        () => this.#pace.ask(undefined),
+      ),
     );
     this.#follow();
     this.#title = this.#found()?.task.name ?? '';
@@ -187,6 +195,14 @@ export class TaskPage implements Page {
     if (this.#description?.replica === space.replica) return;
     this.#endDescription();
     this.#description = new TaskDescription(space, task.id, this.#tell, this.#parts.desk);
+  }
+
+  #duesNow(): string {
+    const found = this.#found();
+    if (!found) return '';
+    const { space, task } = found;
+    const below = space.replica.view.tasks({ kind: 'task', id: task.id });
+    return duesNow([task, ...below], new Date(this.#parts.environment.now()));
   }
 
   #endDescription(): void {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SpaceWriter } from '../../../../extension/app/commands/space-writer';
 import { BoardPage } from '../../../../extension/app/pages/board-page';
+import { toIsoDate } from '../../../../shared/dates';
 import { asId, type SectionId, type SpaceId, type TaskId } from '../../../../shared/ids';
 import type { ToBoardPage } from '../../../../shared/messages/board-page';
 import { createSection } from '../../../../shared/operations/lists';
@@ -116,6 +117,14 @@ test('[V6] what is refused is said and nothing is written: an empty name, a colu
   expect(window.prompt.warned.length).toBe(2);
   for (const message of [null, {}, { kind: 'move' }]) await page.receive(message);
   expect([names(FIRST), status(a)]).toEqual(['AB', 'open']);
+});
+
+test('when only time has passed, what is overdue by then says so', async () => {
+  got(updateTask(replica, a, { dueDate: toIsoDate(Date.UTC(2026, 0, 2)) }, surroundings()));
+  window.environment.time.pass(1_000);
+  expect(cards().at(-1)?.put).toMatchObject([{ id: a, due: { state: 'later' } }]);
+  window.environment.time.pass(3 * 24 * 3_600_000);
+  expect(cards().at(-1)?.put).toMatchObject([{ id: a, due: { state: 'overdue' } }]);
 });
 
 test('a list in the trash says so, and comes back', async () => {

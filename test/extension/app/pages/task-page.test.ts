@@ -1,11 +1,14 @@
 // The page of a task without VS Code: what it shows, what becomes of what is asked for there, and the description while two type.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { accountKey } from '../../../../extension/app/account';
 import { SpaceWriter } from '../../../../extension/app/commands/space-writer';
+import type { KnownSpace } from '../../../../extension/app/known-spaces';
 import type { TaskGestures } from '../../../../extension/app/pages/task-page';
 import { TaskPage } from '../../../../extension/app/pages/task-page';
 import { asId, type SpaceId, type TaskId } from '../../../../shared/ids';
 import { descriptionText } from '../../../../shared/operations/description';
+import { createList } from '../../../../shared/operations/lists';
 import { updateTask } from '../../../../shared/operations/tasks';
 import { deleteRecord } from '../../../../shared/operations/trash';
 import { addTask, firstSection, got, poke, surroundings } from '../../../shared/replica';
@@ -32,13 +35,13 @@ afterEach(() => place[Symbol.asyncDispose]());
 const noted = (what: string) => (_space: unknown, one: unknown, two?: unknown) => {
   gestures.push([what, one, two].filter((part) => part !== undefined).join(' '));
 };
-const openPage = (page = new ShownTaskPage(), record: string = id) =>
+const openPage = (page = new ShownTaskPage(), record: string = id, { at = window, space = LOCAL } = {}) =>
   page.load(
     (tell) =>
-      new TaskPage({ space: LOCAL, record }, tell, {
-        desk: window.desk,
-        writer: new SpaceWriter(window.desk, window.prompt),
-        environment: window.environment,
+      new TaskPage({ space, record }, tell, {
+        desk: at.desk,
+        writer: new SpaceWriter(at.desk, at.prompt),
+        environment: at.environment,
         language: 'en',
         gestures: {
           openTask: noted('open'),
@@ -187,6 +190,29 @@ test('a page that was hidden and is loaded again has the description as it is th
   await page.receive({ kind: 'ready' });
   expect(before.last('description')).toBeDefined();
   expect(before.last('state')).toBeDefined();
+});
+
+test('[T6] who may only read a space sees a page to read; what is typed all the same is taken back, and nothing is written', async () => {
+  const keeper = place.accounts.keeper();
+  const viewed: KnownSpace = { id: asId('w'), kind: 'workspace', role: 'viewer', workspace: undefined };
+  const account = { url: 'http://127.0.0.1:1', user: { id: asId<never>('u'), name: 'Ada' } };
+  keeper.keepSpaces(accountKey(account), [{ ...viewed }]);
+  await keeper.save(account, 'token');
+  const reader = await place.window();
+  const theirs = reader.desk.space('w')?.replica;
+  if (!theirs) throw new Error('the workspace is not open');
+  const { section } = got(createList(theirs, { name: 'Their list', listKind: 'task' }, surroundings()));
+  const task = addTask(theirs, 'Theirs', { kind: 'section', id: section });
+  const shown = new ShownTaskPage();
+  const page = await openPage(shown, task, { at: reader, space: asId<SpaceId>('w') });
+  expect(shown.last('state')?.canWrite).toBe(false);
+  shown.text.insert(0, 'Mine');
+  await page.receive({ kind: 'set', fields: { name: 'Mine' } });
+  expect([theirs.view.record('task', task)?.name, theirs.view.record('task', task)?.description]).toEqual([
+    'Theirs',
+    null,
+  ]);
+  expect(shown.text.toString()).toBe('');
 });
 
 test('a megabyte is typed into without waiting', async () => {

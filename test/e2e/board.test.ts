@@ -1,0 +1,89 @@
+// The board of a list in a real VS Code: drag and keyboard, filter, a new card, two thousand cards, four themes.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faintTexts } from '../support/contrast';
+import { type PageWatch, watchPage } from '../support/page-watch';
+import { type Person, startPerson } from '../support/person';
+import { putOn, THEMES } from '../support/themes';
+import { waitFor } from '../support/wait';
+import type { Workbench } from '../support/workbench';
+
+let person: Person;
+let bench: Workbench;
+let watch: PageWatch;
+beforeAll(async () => {
+  person = await startPerson({ name: 'board' });
+  bench = person.workbench;
+  watch = watchPage(bench.page, 'evil.example');
+  await bench.waitForRow('Tasks', 'Personal Tasks');
+  await bench.action('Tasks', 'Personal Tasks', 'Open Board');
+  await board().waitFor();
+});
+afterAll(() => person?.[Symbol.asyncDispose]());
+
+const board = () => bench.webview().locator('main.board');
+const column = (name: string) => board().locator(`section.column[aria-label^="${name}, "]`);
+const card = (name: string) => board().locator('.card').filter({ hasText: name });
+const waitForCards = async (name: string, ...wanted: string[]) => {
+  const names = () => column(name).locator('.card .name').allTextContents();
+  await waitFor(`${wanted.join(', ')} in ${name}`, async () => (await names()).join() === wanted.join()).catch(
+    async (error: unknown) => {
+      throw new Error(`shown: ${(await names()).join()}`, { cause: error });
+    },
+  );
+};
+const add = async (name: string, line: string) => {
+  const input = column(name).getByLabel(`Add a task to ${name}`);
+  await input.fill(line);
+  await input.press('Enter');
+};
+
+test('a line in a column adds a card with its status; hostile names are text', async () => {
+  await add('Open', 'Alder <b>bold</b>');
+  await add('Open', 'Birch tomorrow !high');
+  await add('In Review', 'Cedar');
+  await waitForCards('Open', 'Alder <b>bold</b>', 'Birch');
+  await waitForCards('In Review', 'Cedar');
+  expect(await card('Birch').getAttribute('aria-label')).toMatch(/^Birch, Open, priority High, due /);
+  await bench.waitForRow('Tasks', 'Cedar', { description: 'in review' });
+});
+
+test('cards are dragged to a place in their column and into others', async () => {
+  await card('Birch').dragTo(card('Alder'), { targetPosition: { x: 40, y: 4 } });
+  await waitForCards('Open', 'Birch', 'Alder <b>bold</b>');
+  await card('Alder').dragTo(column('Blocked'));
+  await waitForCards('Blocked', 'Alder <b>bold</b>');
+  await bench.waitForRow('Tasks', 'Alder <b>bold</b>', { description: 'blocked' });
+});
+
+test('by keyboard the focus goes from card to card, Alt and an arrow move one, and Enter opens it', async () => {
+  await card('Birch').focus();
+  await bench.page.keyboard.press('ArrowRight');
+  await card('Cedar').and(board().locator(':focus')).waitFor();
+  await bench.page.keyboard.press('Alt+ArrowRight');
+  await waitForCards('Blocked', 'Cedar', 'Alder <b>bold</b>');
+  await card('Cedar').and(board().locator(':focus')).waitFor();
+  await bench.page.keyboard.press('Alt+ArrowDown');
+  await waitForCards('Blocked', 'Alder <b>bold</b>', 'Cedar');
+  await board().getByText('Cedar: moved in Blocked').waitFor();
+  await bench.page.keyboard.press('Enter');
+  await bench.page.getByRole('tab', { name: /^Cedar/ }).waitFor();
+  await bench.run('View: Close Editor');
+});
+
+test('a filter and columns by section stay over a reload; the board can be read in all four themes', async () => {
+  await board().getByLabel('Columns').selectOption('section');
+  await column('Section 1').waitFor();
+  await board().getByLabel('Filter cards').fill('BIR');
+  await waitForCards('Section 1', 'Birch');
+  await board().getByText('1 of 3 cards').waitFor();
+  await bench.reload();
+  await waitForCards('Section 1', 'Birch');
+  await board().getByLabel('Filter cards').fill('');
+  await board().getByLabel('Columns').selectOption('status');
+  for (const theme of THEMES) {
+    await putOn(person.vscode, bench, theme);
+    await bench.picture(`board-${theme.theme}`);
+    expect(await faintTexts(bench.webview().locator('body')), theme.theme).toEqual([]);
+  }
+  expect(watch).toEqual({ violations: [], fetched: [] });
+});
