@@ -90,7 +90,7 @@ test('the preview shows Markdown; nothing in it runs, nothing is fetched, and li
   const preview = page.locator('.preview');
   await preview.locator('h1', { hasText: 'Title' }).waitFor();
   expect(await preview.locator('script, img, iframe, [href], [src], [onerror], [style]').count()).toBe(0);
-  expect(await preview.getByRole('link').allTextContents()).toEqual(['picture', 'fine']);
+  expect(await preview.getByRole('link').allTextContents()).toEqual(['https://evil.example/a.png', 'picture', 'fine']);
   expect(await preview.textContent()).toContain('[run](command:workbench.action.quit)');
   await bench.picture('task-preview');
   await page.getByRole('tab', { name: 'Text' }).click();

@@ -52,6 +52,12 @@ export class ShownTaskPage {
     return Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(this.text, index));
   }
 
+  /** Where a caret is in the page's text now. */
+  placeOf(caret: unknown): number | undefined {
+    const position = Y.createRelativePositionFromJSON(caret);
+    return Y.createAbsolutePositionFromRelativePosition(position, this.#doc)?.index;
+  }
+
   /** The last message of a kind. */
   last<Kind extends ToTaskPage['kind']>(kind: Kind): Extract<ToTaskPage, { kind: Kind }> | undefined {
     return this.told.findLast((message): message is Extract<ToTaskPage, { kind: Kind }> => message.kind === kind);

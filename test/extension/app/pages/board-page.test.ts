@@ -88,6 +88,7 @@ test('in columns of statuses a card takes the status, and a place only among its
   const column = { by: 'status', key: 'review' };
   await page.receive({ kind: 'move', card: c, column, before: a });
   expect([status(c), names(FIRST), names(second)]).toEqual(['review', 'AB', 'C']);
+  expect(window.prompt.warned).toEqual([]);
   await page.receive({ kind: 'move', card: b, column, before: a });
   expect([status(b), names(FIRST)]).toEqual(['review', 'BA']);
   window.desk.history.undo();

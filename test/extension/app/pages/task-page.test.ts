@@ -179,6 +179,15 @@ test('[T6] what a command, a peer or undo does to the description comes to the p
   expect([shown.text.toString(), task()?.description]).toEqual(['and another text', 'and another text']);
 });
 
+test('[T6] what is typed elsewhere comes to the page at its own letters, so that a caret stays at its own', async () => {
+  const shown = new ShownTaskPage();
+  await openPage(shown);
+  shown.text.insert(0, 'aaaa');
+  const caret = shown.caretAt(2);
+  descriptionText(replica.doc, id)?.insert(1, 'a');
+  expect([shown.text.toString(), shown.placeOf(caret)]).toEqual(['aaaaa', 3]);
+});
+
 test('a page that was hidden and is loaded again has the description as it is then', async () => {
   const before = new ShownTaskPage();
   const page = await openPage(before);
