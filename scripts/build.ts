@@ -101,6 +101,7 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
         { in: 'media/codicons.css', out: 'codicons' },
       ],
       outdir: 'dist/extension/pages',
+      plugins: [oneCopy, englishOnly],
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
@@ -138,6 +139,16 @@ const oneCopy: Plugin = {
         ? undefined
         : builder.resolve(path, { kind: 'import-statement', resolveDir: ROOT, pluginData: oneCopy.name }),
     );
+  },
+};
+
+/** Leaves zod's own texts in forty languages out of a page: what it says is for who develops, and they are half of a bundle. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  setup(builder) {
+    builder.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: `export { default as en } from './en.js'`,
+    }));
   },
 };
 

@@ -74,15 +74,21 @@ export function showPages(
     },
     ready,
   );
+  const openTasks = async (called: readonly TreeNode[]) => {
+    const found = await tasks.scope.tasks(called, vscode.l10n.t('Open which task?'));
+    for (const { space, record } of found) await taskPages.open({ space: space.known.id, record: record.id });
+  };
   return vscode.Disposable.from(
     taskPages,
     boards,
     registerCommands(
       {
-        'tackboard.openTask': async (node?: unknown, nodes?: unknown) => {
-          const called = tasks.view.calledOn(node, nodes);
-          const found = await tasks.scope.tasks(called, vscode.l10n.t('Open which task?'));
-          for (const { space, record } of found) await taskPages.open({ space: space.known.id, record: record.id });
+        'tackboard.openTask': (node?: unknown, nodes?: unknown) => openTasks(tasks.view.calledOn(node, nodes)),
+        'tackboard.openSelected': async () => {
+          const [selected] = tasks.view.calledOn();
+          // What is no task folds and unfolds by Enter, as in any tree.
+          if (selected?.kind === 'task') await openTasks([selected]);
+          else await vscode.commands.executeCommand('list.toggleExpand');
         },
         'tackboard.openBoard': async (node?: unknown) => {
           const [called] = tasks.view.calledOn(node);

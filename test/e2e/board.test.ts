@@ -1,6 +1,7 @@
 // The board of a list in a real VS Code: drag and keyboard, filter, a new card, two thousand cards, four themes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { faintTexts } from '../support/contrast';
+import { waitUntilKept } from '../support/kept-state';
 import { type PageWatch, watchPage } from '../support/page-watch';
 import { type Person, startPerson } from '../support/person';
 import { putOn, THEMES } from '../support/themes';
@@ -76,6 +77,7 @@ test('a filter and columns by section stay over a reload; the board can be read 
   await board().getByLabel('Filter cards').fill('BIR');
   await waitForCards('Section 1', 'Birch');
   await board().getByText('1 of 3 cards').waitFor();
+  await waitUntilKept(bench.page, 'BIR');
   await bench.reload();
   await waitForCards('Section 1', 'Birch');
   await board().getByLabel('Filter cards').fill('');
