@@ -146,7 +146,7 @@ test('after a reload it is there again as it was left, and nothing has broken it
   await bench.webview().getByRole('tab', { name: 'Preview' }).click();
   await waitUntilKept(bench.page, 'Half typed');
   await bench.reload();
-  await bench.webview().locator('.preview h1').waitFor();
+  await bench.webview().locator('.preview', { hasText: 'From the first window.' }).waitFor();
   expect(await bench.webview().locator('#add-subtask input').inputValue()).toBe('Half typed');
   expect(watch).toEqual({ violations: [], fetched: [] });
 });
