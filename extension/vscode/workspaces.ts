@@ -49,7 +49,10 @@ function teamTable(scope: TeamScope, view: TeamView): CommandTable<[node?: TeamN
   return {
     'tackboard.addWorkspace': async () => added(await spaces.addWorkspace()),
     'tackboard.addProject': on(async (node) => added(await spaces.addProject(node))),
-    'tackboard.renameSpace': on((node) => spaces.rename(node)),
+    'tackboard.renameSpace': on(async (node) => {
+      if (!node || node.kind === 'space') await spaces.rename(node);
+      else await scope.prompt.tell('Workspaces and projects can be renamed here; what is at this place cannot.');
+    }),
     'tackboard.describeSpace': on((node) => spaces.describe(node)),
     'tackboard.setSpaceStatus': on((node) => spaces.setStatus(node)),
     'tackboard.setSpaceDates': on((node) => spaces.setDates(node)),
