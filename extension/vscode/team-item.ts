@@ -51,7 +51,7 @@ export function toTeamItem(node: TeamNode, content: TeamContent | undefined, has
       item.label = PEOPLE[content.kind]();
       item.description = String(content.people.length);
       item.iconPath = new vscode.ThemeIcon(
-        { members: 'people', requests: 'person-add', invited: 'mail' }[content.kind],
+        { members: 'account', requests: 'person-add', invited: 'mail' }[content.kind],
       );
       item.contextValue = content.kind;
       break;
@@ -97,7 +97,7 @@ function personItem(item: vscode.TreeItem, { name, email, role }: MemberInfo, is
 
 const PEOPLE: Readonly<Record<PeopleKind, () => string>> = {
   members: () => t('Members'),
-  requests: () => t('Ask for Access'),
+  requests: () => t('Asking for Access'),
   invited: () => t('Invited'),
 };
 

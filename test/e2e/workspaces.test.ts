@@ -57,7 +57,7 @@ test('a workspace is made, described by its status, and someone is invited; who 
   await bench.picture('workspaces-request');
   await bench.action(VIEW, grace.name, 'Let In…');
   await bench.pick('Contributor');
-  await bench.waitForNoRow(VIEW, 'Ask for Access');
+  await bench.waitForNoRow(VIEW, 'Asking for Access');
   await bench.expand(VIEW, 'Members');
   await bench.waitForRow(VIEW, grace.name, { description: 'contributor · grace@example.org' });
   await bench.waitForRow(VIEW, 'Ada', { description: 'you · owner · ada@example.org' });
