@@ -56,10 +56,14 @@ const textIn = (of: Workbench) =>
   });
 
 test('Enter opens it; fields and subtasks are changed there and are in the tree and on the server', async () => {
-  await bench.row('Tasks', NAME).locator('.label-name').click();
-  await bench.page.keyboard.press('Enter');
   const page = bench.webview();
-  await editor().waitFor();
+  // A row that is drawn anew in this moment loses the focus.
+  await waitFor('the page to open', async () => {
+    await bench.row('Tasks', NAME).locator('.label-name').click();
+    await bench.page.keyboard.press('Enter');
+    await editor().waitFor({ timeout: 5_000 });
+    return true;
+  });
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(NAME);
 
   await page.locator('#status').click();
