@@ -48,7 +48,26 @@ export type SeedName =
  * @param name a default record, or `seed/1` for the seed itself
  */
 export function derivedId(space: SpaceId, name: SeedName | 'seed/1'): string {
-  return uuidv5(name, isUuid(space) ? space : uuidv5(space, NIL));
+  return uuidv5(name, isUuid(space) ? space : uuidv5(space.toWellFormed(), NIL));
+}
+
+/** Client ids from here on are derived, those of sessions are below 2^32. */
+const TRAVELLING = 2 ** 52;
+
+/**
+ * The client id, in every other document, of what a client wrote in one. No session ever has it: those have 32 bits.
+ * @param record the id of the record in which that is
+ * @param client the client's id, or what else tells the writer
+ */
+export function travellingId(record: string, client: number | string): number {
+  return (
+    TRAVELLING + Number.parseInt(uuidv5(`${client} ${record.toWellFormed()}`, NIL).replaceAll('-', '').slice(0, 12), 16)
+  );
+}
+
+/** Whether a client id is one that `travellingId` gave. */
+export function isTravelling(client: number): boolean {
+  return client >= TRAVELLING;
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';

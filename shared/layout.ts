@@ -1,5 +1,7 @@
 /** Layout 1 of a space's document: the only file that names Yjs keys (rules L1, L2). History at its end. */
 import * as Y from 'yjs';
+import { isTravelling, travellingId } from './ids';
+import { compareCodeUnits } from './text';
 
 /** The version of the layout that this code reads and writes. */
 export const LAYOUT = 1;
@@ -111,31 +113,50 @@ export function isYText(value: unknown): value is Y.Text {
   return value instanceof Y.Text && value.constructor === Y.Text;
 }
 
-/**
- * Whether a key of a record is as it was when the record was made: nobody has written it since. A record that a move made has its place
- * written last, which is where its making ends; of others a key may count as written that is not, never the reverse.
- * Of a text, its letters count too.
- */
-export function isAsMade(record: Y.Map<unknown>, key: string): boolean {
-  const made = record._item?.id;
-  if (!made) return false;
-  let end = record._map.get(KEY.place);
-  while (end?.left) end = end.left;
-  const isFirst = (item: Y.Item) =>
-    end !== undefined &&
-    item.id.client === made.client &&
-    end.id.client === made.client &&
-    item.id.clock > made.clock &&
-    item.id.clock <= end.id.clock;
+/** Whether nobody has written a key of a record in this document: what came with a move, or was brought after it, is nobody's. */
+export function isUnwritten(record: Y.Map<unknown>, key: string): boolean {
   const item = record._map.get(key);
-  if (!item) return true;
-  if (!isFirst(item) || item.deleted) return false;
-  const text = record.get(key);
-  if (!isYText(text)) return true;
-  for (let letters = text._start; letters; letters = letters.right) {
-    if (letters.deleted || !isFirst(letters)) return false;
+  return !item || (isTravelling(item.id.client) && !item.deleted);
+}
+
+/** Whether a record's mark of the trash was written with its mark of having moved, rather than by who put it into the trash. */
+export function isMarkOfMove(record: Y.Map<unknown>): boolean {
+  const [deleted, moved] = [record._map.get(KEY.deleted)?.id, record._map.get(KEY.movedTo)?.id];
+  return deleted !== undefined && deleted.client === moved?.client && deleted.clock + 1 === moved.clock;
+}
+
+/**
+ * Makes a record that comes from another document, in the same bytes wherever that is done: what several windows make at once is one
+ * record, and nobody's edit of it gives way to one who makes it later. To be called in that transaction.
+ * @param fields plain values; a task's description, which is `withText`, is empty
+ * @returns the record; undefined where it was made so before and is gone, or something else is in its place
+ */
+export function makeTravelled(
+  transaction: Y.Transaction,
+  kind: RecordKind,
+  id: string,
+  withText: boolean,
+  fields: readonly (readonly [string, unknown])[],
+): Y.Map<unknown> | undefined {
+  const { doc } = transaction;
+  const own = travellingId(id, withText ? `${kind} with text` : kind);
+  if (Y.getState(doc.store, own) > 0) return undefined;
+  const put = (parent: Y.Map<unknown>, key: string, content: Y.Item['content'], client: number) => {
+    const at = Y.createID(client, Y.getState(doc.store, client));
+    new Y.Item(at, null, null, null, null, parent, key, content).integrate(transaction, 0);
+  };
+  const record = new Y.Map<unknown>();
+  put(rootsOf(doc).record[kind], id, new Y.ContentType(record), own);
+  if (withText) put(record, KEY.description, new Y.ContentType(new Y.Text()), own);
+  const sorted = fields.toSorted(([a], [b]) => compareCodeUnits(a, b));
+  const values = travellingId(
+    id,
+    JSON.stringify(sorted, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
+  );
+  if (Y.getState(doc.store, values) === 0) {
+    for (const [key, value] of sorted) put(record, key, new Y.ContentAny([value]), values);
   }
-  return true;
+  return recordMap(doc, kind, id) === record ? record : undefined;
 }
 
 /** The keys that a record has, or ever had. */

@@ -1,15 +1,12 @@
 /** What was written to a record here after it was moved to another space, by who had not heard of it: it follows (rules X5 to X7). */
-import { NIL, v5 as uuidv5 } from 'uuid';
 import * as Y from 'yjs';
-import { isAsMade, isYText, KEY, keysEver, RECORD_KINDS, recordMap } from '../layout';
+import { travellingId } from '../ids';
+import { isMarkOfMove, isUnwritten, isYText, KEY, keysEver, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
-import { copyRecord } from './move-space';
+import { bringLetters } from './letters';
+import { copyRecord, SAYS_WHERE } from './move-space';
 import { isSame } from './pen';
 import { type Space, type Surroundings, write } from './space';
-import { setText } from './text';
-
-/** Keys that say where a record is, not what it is: the other space decides them. */
-const STAYS: ReadonlySet<string> = new Set([KEY.place, KEY.kind, KEY.deleted, KEY.movedTo]);
 
 /** A key of a record that reads otherwise here than it was when the record went. */
 interface LateKey {
@@ -19,12 +16,12 @@ interface LateKey {
 }
 
 /**
- * Brings what was written late to records that were moved from one space to another. A field goes over as long as nobody has
- * written it there since the move; what someone has written there stays. What was added under a moved record goes to that record.
+ * Brings what was written late to records that were moved from one space to another: a field as long as nobody has written it there since
+ * the move, a description letter by letter. What was added under a moved record goes to that record.
  * A record that is a trace on both sides is taken out of one of them.
- * Doing it again, or in several windows at once, changes nothing more: what has come over once counts as written there.
+ * Done again it changes nothing more, and several windows may do it at once.
  * @param from where the records were; only the marks of added records are written to it
- * @returns how many fields and records went
+ * @returns how many fields, descriptions and records went
  */
 export function carryLateEdits(from: Space, to: Space, surroundings: Omit<Surroundings, 'history'>): number {
   if (from.id === to.id) return 0;
@@ -32,7 +29,8 @@ export function carryLateEdits(from: Space, to: Space, surroundings: Omit<Surrou
   if (stranded.length > 0) {
     write(to, { origin: 'move' }, (pen) => {
       for (const { kind, id } of stranded) {
-        pen.set(kind, id, KEY.deleted, undefined);
+        const map = recordMap(to.doc, kind, id);
+        if (map && isMarkOfMove(map)) pen.set(kind, id, KEY.deleted, undefined);
         pen.set(kind, id, KEY.movedTo, undefined);
       }
     });
@@ -45,41 +43,52 @@ export function carryLateEdits(from: Space, to: Space, surroundings: Omit<Surrou
   );
   if (late.length > 0 || absent.length > 0) {
     write(to, { origin: 'move' }, (pen) => {
-      for (const { record, key, value } of late) {
-        if (!isYText(value)) pen.set(record.kind, record.id, key, value);
-      }
+      asBringer(to.doc, () => {
+        for (const { record, key, value } of late) pen.set(record.kind, record.id, key, value);
+      });
       for (const record of absent) copyRecord(pen, from, to, record, undefined, true);
     });
   }
-  for (const { record, key, value } of late) if (isYText(value)) typeOnce(to, record, key, value.toString());
-  if (added.length > 0) {
+  const texts = bringTexts(from, to);
+  // Who restored it from the trash while it was moved has taken the mark of the move away: it is there now, and not here too.
+  const shown = [...pairs(from, to)].map(({ record }) => record).filter(({ deleted }) => deleted === undefined);
+  if (added.length + shown.length > 0) {
     // After they are there: a crash between leaves two and never none.
     const now = surroundings.now();
     write(from, { origin: 'move' }, (pen) => {
-      for (const { kind, id, deleted } of added) {
+      for (const { kind, id, deleted } of [...added, ...shown]) {
         if (!deleted) pen.set(kind, id, KEY.deleted, now);
         pen.set(kind, id, KEY.movedTo, to.id);
       }
     });
   }
-  return stranded.length + late.length + added.length;
+  return stranded.length + late.length + texts + added.length + shown.length;
 }
 
-/**
- * Makes a text that nobody has touched read as `wanted`, in the same bytes wherever that is done: windows that do it at once would
- * type the letters twice otherwise. So it is written under a client id that derives from what is written, as a seed is.
- */
-function typeOnce({ doc }: Space, { kind, id }: SpaceRecord, key: string, wanted: string): void {
-  const map = recordMap(doc, kind, id);
-  const writer = Number.parseInt(uuidv5(`late ${id} ${wanted}`, NIL).slice(0, 8), 16);
-  if (!map || Y.getState(doc.store, writer) > 0) return;
+/** Writes as one who only brings: what is written so counts as nobody's edit there (`isUnwritten`), so what is later still can follow it. */
+function asBringer(doc: Y.Doc, act: () => void): void {
   const own = doc.clientID;
-  doc.clientID = writer;
+  doc.clientID = travellingId('', own);
   try {
-    doc.transact(() => setText(map, key, wanted), 'move');
+    act();
   } finally {
     doc.clientID = own;
   }
+}
+
+/** Brings what was typed late. @returns how many descriptions changed by it */
+function bringTexts(from: Space, to: Space): number {
+  let changed = 0;
+  to.doc.transact((transaction) => {
+    for (const { here, there, record } of pairs(from, to)) {
+      const [source, target] = [here.get(KEY.description), there.get(KEY.description)];
+      if (!isYText(source) || !isYText(target) || !source._start) continue;
+      const before = target.toString();
+      bringLetters(transaction, source, target, record.id);
+      if (target.toString() !== before) changed++;
+    }
+  }, 'move');
+  return changed;
 }
 
 /**
@@ -97,19 +106,33 @@ function strandedIn(from: Space, to: Space): readonly SpaceRecord[] {
   );
 }
 
-function lateKeys(from: Space, to: Space): readonly LateKey[] {
-  const found: LateKey[] = [];
+/** A record that was moved, in both documents. */
+interface Pair {
+  readonly record: SpaceRecord;
+  readonly here: Y.Map<unknown>;
+  readonly there: Y.Map<unknown>;
+}
+
+/** What went from one space to the other; it may have gone on from there, and what is late follows it then. */
+function* pairs(from: Space, to: Space): Iterable<Pair> {
   for (const kind of RECORD_KINDS) {
     for (const record of from.view.records(kind)) {
-      const there = record.movedTo === to.id ? to.view.record(kind, record.id) : undefined;
-      const [here, target] = [recordMap(from.doc, kind, record.id), recordMap(to.doc, kind, record.id)];
-      if (!there || there.movedTo !== undefined || !here || !target) continue;
-      for (const key of keysEver(here)) {
-        if (STAYS.has(key) || !isAsMade(target, key)) continue;
-        const [value, now] = [here.get(key), target.get(key)];
-        const same = isYText(value) && isYText(now) ? value.toString() === now.toString() : isSame(value, now);
-        if (!same) found.push({ record, key, value });
-      }
+      if (record.movedTo !== to.id || to.view.record(kind, record.id)?.movedTo === from.id) continue;
+      const [here, there] = [recordMap(from.doc, kind, record.id), recordMap(to.doc, kind, record.id)];
+      if (here && there) yield { record, here, there };
+    }
+  }
+}
+
+function lateKeys(from: Space, to: Space): readonly LateKey[] {
+  const found: LateKey[] = [];
+  for (const { record, here, there } of pairs(from, to)) {
+    for (const key of keysEver(here)) {
+      if (SAYS_WHERE.has(key) || !isUnwritten(there, key)) continue;
+      const [value, now] = [here.get(key) ?? null, there.get(key) ?? null];
+      if (value instanceof Y.AbstractType || now instanceof Y.AbstractType || isSame(value, now)) continue;
+      // Where it was removed a null is written, which reads the same: so it can be told who did.
+      found.push({ record, key, value });
     }
   }
   return found;

@@ -1,11 +1,10 @@
 /** Moving a record, with all that lies under it, to another space: the same ids there, a trace here (rules X1 to X4). */
-import * as Y from 'yjs';
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
-import { KEY, RECORD_KINDS, recordMap, type StoredPlace } from '../layout';
+import { isUnwritten, isYText, KEY, RECORD_KINDS, recordMap, type StoredPlace } from '../layout';
 import { makeRoom, type Ordered, type Room } from '../order';
 import type { RecordRef } from '../reader/view';
 import type { SpaceRecord } from '../records';
-import type { Pen } from './pen';
+import { cloned, type Pen } from './pen';
 import { livingRecord, missingSection, writeRekeyed } from './place';
 import { type Space, type Surroundings, write } from './space';
 
@@ -86,6 +85,9 @@ function recordsFrom({ view }: Space, root: SpaceRecord, to: Space): readonly Sp
   return found;
 }
 
+/** Keys that say where a record is, not what it is. */
+export const SAYS_WHERE: ReadonlySet<string> = new Set([KEY.place, KEY.kind, KEY.deleted, KEY.movedTo]);
+
 /**
  * Makes a record in the other space as it reads here by key, or brings a trace of it up to that.
  * @param place where it goes there; undefined: to the place that it has here
@@ -103,26 +105,20 @@ export function copyRecord(
   const trace = recordMap(to.doc, kind, id);
   if (!source) return;
   const own = new Map<string, unknown>(source.entries());
-  // Written last: so it can be told what was written there since (`isAsMade`).
-  const here = own.get(KEY.place);
-  own.delete(KEY.place);
-  if (place ?? here) own.set(KEY.place, place ?? here);
+  if (place) own.delete(KEY.place);
   if (!keepsDeleted) own.delete(KEY.deleted);
   own.delete(KEY.movedTo);
   if (!trace) {
-    pen.make(kind, id, Object.fromEntries([...own].map(([key, value]) => [key, cloned(value)])));
+    pen.makeMoved(kind, id, Object.fromEntries(own), place);
     return;
   }
-  for (const key of [...trace.keys()]) if (!own.has(key)) pen.set(kind, id, key, undefined);
-  for (const [key, value] of own) {
-    if (value instanceof Y.Text && trace.get(key) instanceof Y.Text) pen.type(kind, id, key, value.toString());
-    else pen.set(kind, id, key, cloned(value));
+  if (place) own.set(KEY.place, place);
+  for (const key of new Set([...trace.keys(), ...own.keys()])) {
+    const value = own.get(key);
+    if (isYText(value) && isYText(trace.get(key))) pen.bring(kind, id, key, value);
+    // What nobody has written here is as it came, and what was written to the trace since is newer.
+    else if (SAYS_WHERE.has(key) || !isUnwritten(source, key)) pen.set(kind, id, key, cloned(value));
   }
-}
-
-/** A Y type belongs to one document: a copy of it can be put into another. */
-function cloned(value: unknown): unknown {
-  return value instanceof Y.AbstractType ? value.clone() : value;
 }
 
 function wrongDestination(to: Space, root: SpaceRecord, destination: Destination): Failure | undefined {

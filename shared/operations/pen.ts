@@ -1,7 +1,8 @@
 /** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
 import { equalityDeep } from 'lib0/function';
 import * as Y from 'yjs';
-import { isYText, KEY, type RecordKind, recordMap, rootsOf } from '../layout';
+import { isYText, KEY, makeTravelled, type RecordKind, recordMap, rootsOf } from '../layout';
+import { bringLetters } from './letters';
 import { setText } from './text';
 
 /** One thing that was written. */
@@ -50,9 +51,47 @@ export class Pen {
   make(kind: RecordKind, id: string, keys: Readonly<Record<string, unknown>>): void {
     const entries = Object.entries(keys).filter(([, value]) => value !== undefined);
     rootsOf(this.#doc).record[kind].set(id, new Y.Map(entries));
+    this.#madeRecord(kind, id, keys[KEY.place]);
+  }
+
+  #madeRecord(kind: RecordKind, id: string, place: unknown): void {
     this.#made.add(`${kind} ${id}`);
     // What is made under something made in the same stroke goes and comes with that.
-    if (!this.#isUnderMade(keys[KEY.place])) this.#steps.push({ kind: 'made', record: kind, id });
+    if (!this.#isUnderMade(place)) this.#steps.push({ kind: 'made', record: kind, id });
+  }
+
+  /**
+   * Makes a record as it is in another document, so that several windows may do it at once: one record comes of it, and what is typed
+   * in either document can be brought to the other's (rule X5).
+   * @param keys as for `make`; a description is that of the other document
+   * @param place where it goes, decided here; undefined where its place is among the keys
+   */
+  makeMoved(kind: RecordKind, id: string, keys: Readonly<Record<string, unknown>>, place: unknown): void {
+    const { [KEY.description]: text, ...rest } = keys;
+    const withText = kind === 'task' && isYText(text);
+    const given = Object.entries(withText ? rest : keys).filter(([, value]) => value !== undefined);
+    const [types, plain] = [true, false].map((wanted) =>
+      given.filter(([, value]) => value instanceof Y.AbstractType === wanted),
+    );
+    const record = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, withText, plain ?? []));
+    if (!record) {
+      const here = Object.fromEntries(given.map(([key, value]) => [key, cloned(value)]));
+      this.make(kind, id, {
+        ...here,
+        ...(withText && { [KEY.description]: new Y.Text(text.toString()) }),
+        ...(place !== undefined && { [KEY.place]: place }),
+      });
+      return;
+    }
+    if (withText) this.#bring(record, KEY.description, text, id);
+    for (const [key, value] of types ?? []) record.set(key, cloned(value));
+    if (place !== undefined) record.set(KEY.place, place);
+    this.#madeRecord(kind, id, place ?? keys[KEY.place]);
+  }
+
+  /** Brings to a text of a record what was typed in the one that it has in another document, or makes it read as that where it cannot. */
+  bring(kind: RecordKind, id: string, key: string, from: Y.Text): void {
+    this.#typeInto(kind, id, key, (map) => this.#bring(map, key, from, id));
   }
 
   /** Sets a key of a record, or of the space where `kind` is `space`; undefined removes it. The same value is not written again. */
@@ -67,17 +106,28 @@ export class Pen {
 
   /** Makes a text read as `wanted` by its difference to what is there (rule T5). */
   type(kind: RecordKind, id: string, key: string, wanted: string): void {
+    this.#typeInto(kind, id, key, (map) => setText(map, key, wanted));
+  }
+
+  /** Changes a text so that exactly that can be taken back. */
+  #typeInto(kind: RecordKind, id: string, key: string, act: (map: Y.Map<unknown>) => void): void {
     const map = this.#map(kind, id);
     const text = map.get(key);
     if (!this.#keepsTyping || !isYText(text)) {
       // Where there was no text, what is made now cannot be taken back letter by letter.
-      setText(map, key, wanted);
+      act(map);
       return;
     }
     const typing = new Y.UndoManager(text, { trackedOrigins: new Set([this.#origin]), captureTimeout: 0 });
     this.#typing.push(typing);
-    setText(map, key, wanted);
+    act(map);
     this.#steps.push({ kind: 'typed', record: kind, id, key, typing, undone: false });
+  }
+
+  #bring(map: Y.Map<unknown>, key: string, from: Y.Text, id: string): void {
+    const text = map.get(key);
+    const brought = isYText(text) && this.#doc.transact((transaction) => bringLetters(transaction, from, text, id));
+    if (!brought) setText(map, key, from.toString());
   }
 
   /** The steps that were written. To be called once, after the transaction. */
@@ -99,6 +149,11 @@ export class Pen {
       (kind) => kind in place && this.#made.has(`${kind} ${String((place as Record<string, unknown>)[kind])}`),
     );
   }
+}
+
+/** A Y type belongs to one document: a copy of it can be put into another. */
+export function cloned(value: unknown): unknown {
+  return value instanceof Y.AbstractType ? value.clone() : value;
 }
 
 /** Whether two plain values are the same. */

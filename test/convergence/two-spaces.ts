@@ -1,9 +1,9 @@
-// One run over two spaces: people move records between them, together, again and after a crash; edit, delete and undo them apart.
+// One run over two spaces: people move records between them, together, again and after a crash; edit, delete and undo them apart, and start again from what they stored.
 import { isDeepStrictEqual } from 'node:util';
 import * as Y from 'yjs';
 import { toIsoDate } from '../../shared/dates';
-import { asId, type SpaceId } from '../../shared/ids';
-import { RECORD_KINDS } from '../../shared/layout';
+import { asId, isTravelling, type SpaceId } from '../../shared/ids';
+import { RECORD_KINDS, recordMap } from '../../shared/layout';
 import { History } from '../../shared/operations/history';
 import { carryLateEdits } from '../../shared/operations/late-edits';
 import { type Destination, moveToSpace } from '../../shared/operations/move-space';
@@ -15,6 +15,7 @@ import { SpaceReader } from '../../shared/reader/space-reader';
 import type { SpaceRecord } from '../../shared/records';
 import { dump, misplaced } from '../shared/dump';
 import { type Replica, sync } from '../shared/replica';
+import { Intents } from './intents';
 import { type Random, randomOf } from './random';
 import { isDone } from './replica';
 
@@ -25,8 +26,15 @@ const TURNS = 80;
 
 /** A person with both spaces open. */
 interface Person {
-  readonly spaces: readonly Replica[];
+  readonly index: number;
+  readonly spaces: Replica[];
   readonly by: Surroundings & { readonly history: History };
+}
+
+/** What people meant, over both spaces. */
+interface Meant extends Intents {
+  /** Records that went back, or over which undo has gone: who wrote last in which space cannot be told of them. */
+  readonly returned: Set<string>;
 }
 
 /**
@@ -41,25 +49,31 @@ export function runTwoSpaces(seed: number): string[] {
     return toIsoDate(time);
   };
   const newId = () => `${random.below(1e6).toString(36)}-${ids++}`;
-  const people = Array.from({ length: 3 + random.below(4) }, (): Person => {
-    const spaces = SPACES.map((id): Replica => {
-      const doc = new Y.Doc();
-      doc.clientID = random.below(2 ** 16) * 2 ** 10 + client++;
-      const view = new SpaceReader(doc);
-      Y.applyUpdate(doc, seedUpdate(id, 'user'), 'seed');
-      return { id, doc, view };
-    });
+  const open = (id: SpaceId, state: Uint8Array): Replica => {
+    const doc = new Y.Doc();
+    doc.clientID = random.below(2 ** 16) * 2 ** 10 + client++;
+    const view = new SpaceReader(doc);
+    Y.applyUpdate(doc, state, 'stored');
+    return { id, doc, view };
+  };
+  const people = Array.from({ length: 3 + random.below(4) }, (_, index): Person => {
+    const spaces = SPACES.map((id) => open(id, seedUpdate(id, 'user')));
     const history = new History((id) => spaces.find((space) => space.id === id), now);
-    return { spaces, by: { origin: 'command', newId, now, history } };
+    return { index, spaces, by: { origin: 'command', newId, now, history } };
   });
-  const made = new Set<string>();
+  const meant: Meant = Object.assign(new Intents(), { returned: new Set<string>() });
   for (let turn = 0; turn < TURNS; turn++) {
     const person = random.pick(people);
-    if (person) act(person, random, made, `w${turn}`);
+    if (person) act(person, random, meant, `w${turn}`);
     const [one, other, which] = [random.pick(people), random.pick(people), random.below(SPACES.length)];
     const [from, to] = [one?.spaces[which], other?.spaces[which]];
     // One space arrives without the other, as after a crash between the two.
     if (from && to && from !== to && random.oneIn(3)) Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc), 'remote');
+    if (one && from && random.oneIn(20)) {
+      one.by.history.clear();
+      from.view.dispose();
+      one.spaces[which] = open(from.id, Y.encodeStateAsUpdate(from.doc));
+    }
   }
   const meet = () => {
     for (const which of SPACES.keys()) sync(...people.flatMap(({ spaces }) => spaces[which] ?? []));
@@ -67,56 +81,97 @@ export function runTwoSpaces(seed: number): string[] {
   meet();
   // Everyone brings over what was written late, all at once; the second time nothing is left to bring.
   for (let round = 0; round < 4; round++) {
-    for (const person of people) carryAll(person);
+    for (const person of people) {
+      const before = person.spaces.flatMap(traces);
+      carryAll(person);
+      const left = new Set(person.spaces.flatMap(traces).map(({ id }) => id));
+      for (const { id } of before) if (!left.has(id)) meant.returned.add(id);
+    }
     meet();
   }
-  return judge(people, made);
+  return judge(people, meant);
 }
 
 function carryAll({ spaces: [one, other], by }: Person): number {
   return one && other ? carryLateEdits(one, other, by) + carryLateEdits(other, one, by) : 0;
 }
 
-function act({ spaces, by }: Person, random: Random, made: Set<string>, word: string): void {
+function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: string): void {
   const which = random.below(2);
   const [here, there] = [spaces[which], spaces[1 - which]];
   if (!here || !there) return;
   const tasks = [...here.view.records('task')].sort((a, b) => (a.id < b.id ? -1 : 1));
   const task = random.pick(random.oneIn(2) ? tasks.slice(0, 3) : tasks);
   const sections = [...here.view.records('section')];
-  switch (random.below(9)) {
+  switch (random.below(10)) {
     case 0:
     case 1: {
       const section = random.pick(sections);
       const parent: TaskPlace | undefined =
         task && random.oneIn(2) ? { kind: 'task', id: task.id } : section && { kind: 'section', id: section.id };
-      const created = parent && createTask(here, parent, { name: word, description: word }, by);
-      if (created && isDone(created)) made.add(created.value);
+      const created = parent && createTask(here, parent, { name: word, description: `<${word}>` }, by);
+      if (!created || !isDone(created)) return;
+      meant.made('task', created.value);
+      meant.set(index, 'task', created.value, 'name', word);
+      meant.typed(created.value, `<${word}>`);
       return;
     }
     case 2:
-    case 3:
-      if (task) updateTask(here, task.id, random.oneIn(2) ? { name: word } : { description: `${word} ${word}` }, by);
+    case 3: {
+      const input = random.pick([{ name: word }, { dueDate: by.now() }, { dueDate: null }]);
+      if (!task || !input || !isDone(updateTask(here, task.id, input, by))) return;
+      for (const [key, value] of Object.entries(input)) meant.set(index, 'task', task.id, key, value ?? undefined);
       return;
-    case 4:
+    }
+    case 4: {
+      if (!task) return;
+      const words = (task.description ?? '').split(' ').filter((one) => one !== '');
+      const shorter = random.oneIn(12) && words.length > 0;
+      words.splice(random.below(words.length + 1), shorter ? 1 : 0, ...(shorter ? [] : [`<${word}>`]));
+      if (!isDone(updateTask(here, task.id, { description: words.join(' ') }, by))) return;
+      if (shorter) meant.shortened(task.id);
+      else meant.typed(task.id, `<${word}>`);
+      return;
+    }
+    case 5:
       if (task) deleteRecord(here, task, by);
       return;
-    case 5: {
+    case 6: {
       const gone = random.pick(here.view.trash());
       if (gone) restoreRecord(here, gone, by);
       return;
     }
-    case 6:
-      if (random.oneIn(3)) by.history.redo();
-      else by.history.undo();
+    case 7: {
+      const outcome = random.oneIn(3) ? by.history.redo() : by.history.undo();
+      for (const { kind, id } of outcome?.touched ?? []) {
+        meant.untold(kind, id);
+        meant.returned.add(id);
+      }
       return;
+    }
     default: {
       const record: SpaceRecord | undefined = random.oneIn(4) ? random.pick(sections) : task;
       const to = record && destination(there, record, random);
+      const before = traces(there);
+      // Who moves on what came, and does not have yet what it came from, makes it there anew: of two records there one counts.
+      const astray = new Set<string>();
+      for (const { id } of here.view.records('task'))
+        if (isMadeByMove(here, id) && !recordMap(there.doc, 'task', id)) astray.add(id);
       if (record && to) by.history.group(() => moveToSpace(here, record, there, to, by));
       if (random.oneIn(6)) carryLateEdits(here, there, by);
+      for (const id of astray) if (recordMap(there.doc, 'task', id)) meant.returned.add(id);
+      const left = new Set(traces(there).map(({ id }) => id));
+      for (const { id } of before) if (!left.has(id)) meant.returned.add(id);
     }
   }
+}
+
+function isMadeByMove({ doc }: Replica, id: string): boolean {
+  return isTravelling(recordMap(doc, 'task', id)?._item?.id.client ?? 0);
+}
+
+function traces({ view }: Replica): readonly SpaceRecord[] {
+  return RECORD_KINDS.flatMap((kind): SpaceRecord[] => [...view.records(kind)]).filter(({ movedTo }) => movedTo);
 }
 
 function destination({ view }: Replica, { kind }: SpaceRecord, random: Random): Destination | undefined {
@@ -128,7 +183,7 @@ function destination({ view }: Replica, { kind }: SpaceRecord, random: Random): 
   return into && { kind: into.kind, id: into.id };
 }
 
-function judge(people: readonly Person[], made: ReadonlySet<string>): string[] {
+function judge(people: readonly Person[], meant: Meant): string[] {
   const wrong: string[] = [];
   const [first] = people;
   if (!first) return ['there is nobody'];
@@ -143,10 +198,27 @@ function judge(people: readonly Person[], made: ReadonlySet<string>): string[] {
     });
     if (carryAll(person) > 0) wrong.push(`person ${index} still has something to bring over`);
   });
-  for (const id of made) {
-    const found = first.spaces.flatMap(({ view }) => RECORD_KINDS.flatMap((kind) => view.record(kind, id) ?? []));
+  const found = ({ id }: { id: string }) =>
     // In one space, in a tree, unfiled or in the trash there: not only as traces of one another.
-    if (!found.some(({ movedTo }) => movedTo === undefined)) wrong.push(`task ${id} is nowhere but in traces`);
+    first.spaces.filter(({ view }) => view.record('task', id) && view.record('task', id)?.movedTo === undefined);
+  for (const task of meant.created.values()) {
+    const places = found(task);
+    if (places.length === 0) wrong.push(`task ${task.id} is nowhere but in traces`);
+    if (places.length > 1 && !meant.returned.has(task.id)) wrong.push(`task ${task.id} lives twice`);
+  }
+  for (const { kind, id, key, value } of meant.certain()) {
+    if (meant.returned.has(id)) continue;
+    const now = found({ id }).map(({ doc }) => recordMap(doc, kind, id)?.get(key) ?? undefined);
+    if (!now.every((one) => isDeepStrictEqual(one, value)))
+      wrong.push(`${kind} ${id} has ${key} ${String(now)}, not ${String(value)}`);
+  }
+  for (const { id, token } of meant.words()) {
+    if (meant.returned.has(id)) continue;
+    for (const { view } of found({ id })) {
+      const text = view.record('task', id)?.description ?? '';
+      const times = text.split(token).length - 1;
+      if (times !== 1) wrong.push(`the description of ${id} has ${token} ${times} times: ${text}`);
+    }
   }
   return wrong;
 }

@@ -1,18 +1,24 @@
 // What is written late to a record that was moved to another space follows it there.
 import { expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { toIsoDate } from '../../../shared/dates';
 import { asId, type SpaceId, type TaskId } from '../../../shared/ids';
 import { carryLateEdits } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, createTask, updateTask } from '../../../shared/operations/tasks';
-import { deleteRecord } from '../../../shared/operations/trash';
-import { addTask, firstSection, got, type Replica, replica, surroundings, sync, writesDuring } from '../replica';
+import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
+import { addTask, firstSection, got, poke, type Replica, replica, surroundings, sync, writesDuring } from '../replica';
 
 const TEAM = asId<SpaceId>('6ba7b810-9dad-11d1-80b4-00c04fd430c8');
 const asDate = (text: string) => toIsoDate(Date.parse(text));
 const clock = surroundings('move');
 const inTeam = { kind: 'section', id: firstSection('task', TEAM) } as const;
 const inMine = { kind: 'section', id: firstSection() } as const;
+
+/** Brings one what another has, and nothing back. */
+function hear(one: Replica, another: Replica): void {
+  Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(another.doc), 'remote');
+}
 
 /** A task that went to the team while one who is offline still has it. */
 function moved(): { mine: Replica; offline: Replica; team: Replica; task: TaskId } {
@@ -67,7 +73,8 @@ test('[X5] what someone has written there since the move stays, also right after
     name: 'theirs',
     startDate: asDate('2026-04-01T00:00:00.000Z'),
     priority: 'high',
-    description: 'one two three',
+    // Letter by letter: "two" was taken out late, "three" was added there.
+    description: 'one three',
   });
   expect(mine.view.record('task', task)).toMatchObject({ name: 'late', description: 'one' });
 });
@@ -136,4 +143,119 @@ test('[X7] moved both ways at once, it is in one of the two, whoever brings it',
   sync(team, far);
   const living = [mine, team].filter(({ view }) => view.record('task', task)?.movedTo === undefined);
   expect(living).toHaveLength(1);
+});
+
+test('[X5] what is typed on both sides is merged letter by letter, in turns and by windows that know different things', () => {
+  const { mine, offline, team, task } = moved();
+  const far = replica('empty', TEAM);
+  sync(team, far);
+  got(updateTask(team, task, { description: 'one two 😀 there' }, clock));
+  got(updateTask(offline, task, { description: 'late one two' }, clock));
+  hear(mine, offline);
+  // One has not heard of what was typed there, nor the other of the second late edit.
+  carryLateEdits(mine, team, clock);
+  got(updateTask(offline, task, { description: 'late one 👍 two' }, clock));
+  const other = replica('empty');
+  for (const window of [mine, offline]) hear(other, window);
+  carryLateEdits(other, far, clock);
+  sync(team, far);
+  for (const { view } of [team, far]) expect(view.record('task', task)?.description).toBe('late one 👍 two 😀 there');
+  expect(carryLateEdits(other, team, clock) + carryLateEdits(mine, far, clock)).toBe(0);
+});
+
+test('[X5] a field that was changed late twice, and removed late, follows twice', () => {
+  const { mine, offline, team, task } = moved();
+  for (const input of [
+    { name: 'late' },
+    { name: 'later' },
+    { dueDate: null },
+    { dueDate: asDate('2027-01-01T00:00:00.000Z') },
+  ]) {
+    got(updateTask(offline, task, input, clock));
+    hear(mine, offline);
+    expect(carryLateEdits(mine, team, clock)).toBe(1);
+    expect(team.view.record('task', task)).toMatchObject(
+      Object.fromEntries(Object.entries(input).map(([key, value]) => [key, value ?? undefined])),
+    );
+  }
+});
+
+test('[X5, X6] two windows that move or bring one record at once make one, and what is written to either copy stays', () => {
+  const { mine, offline, team, task } = moved();
+  const far = replica('project', TEAM);
+  // Who is offline moves it too, and writes to it there; something was added under it meanwhile, which both bring.
+  const another = replica('empty');
+  hear(another, offline);
+  const child = addTask(another, 'child', { kind: 'task', id: task });
+  got(moveToSpace(offline, { kind: 'task', id: task }, far, inTeam, clock));
+  got(updateTask(far, task, { name: 'far', description: 'one two far' }, clock));
+  got(updateTask(team, task, { priority: 'high', description: 'near one two' }, clock));
+  for (const window of [mine, offline]) hear(window, another);
+  carryLateEdits(mine, team, clock);
+  carryLateEdits(offline, far, clock);
+  got(updateTask(team, child, { name: 'named' }, clock));
+  got(updateTask(far, child, { description: 'told' }, clock));
+  sync(team, far);
+  for (const { view } of [team, far]) {
+    expect(view.record('task', task)).toMatchObject({ name: 'far', priority: 'high', description: 'near one two far' });
+    expect(view.record('task', child)).toMatchObject({
+      name: 'named',
+      description: 'told',
+      parent: { kind: 'task', id: task },
+    });
+  }
+});
+
+test('[X5] what went on to a third space is followed there, and letters that come home are known again', () => {
+  const { mine, offline, team, task } = moved();
+  const third = replica('project', asId<SpaceId>('7d444840-9dc0-11d1-b245-5ffdce74fad2'));
+  const inThird = { kind: 'section', id: firstSection('task', third.id) } as const;
+  got(moveToSpace(team, { kind: 'task', id: task }, third, inThird, clock));
+  got(updateTask(offline, task, { name: 'late', description: 'one two late' }, clock));
+  sync(mine, offline);
+  carryLateEdits(mine, team, clock);
+  carryLateEdits(team, third, clock);
+  expect(third.view.record('task', task)).toMatchObject({ name: 'late', description: 'one two late' });
+  got(updateTask(third, task, { description: 'one late end' }, clock));
+  got(moveToSpace(third, { kind: 'task', id: task }, mine, inMine, clock));
+  expect(mine.view.record('task', task)).toMatchObject({ description: 'one late end', movedTo: undefined });
+});
+
+test('[X7] what is in the trash there does not come back visible, and who restores a trace does not make two of it', () => {
+  const { mine, offline, team, task } = moved();
+  const far = replica('empty', TEAM);
+  sync(team, far);
+  const child = addTask(far, 'child', { kind: 'task', id: task });
+  got(deleteRecord(far, { kind: 'task', id: child }, clock));
+  got(moveToSpace(far, { kind: 'task', id: task }, mine, inMine, clock));
+  sync(mine, offline);
+  // It comes back to the team, while another team member, who has not heard, moves it here once more.
+  got(moveToSpace(mine, { kind: 'task', id: task }, far, inTeam, clock));
+  got(moveToSpace(far, { kind: 'task', id: task }, offline, inMine, surroundings('move')));
+  sync(mine, offline);
+  sync(team, far);
+  for (const [from, to] of [
+    [mine, team],
+    [team, mine],
+    [mine, team],
+    [team, mine],
+  ] as const)
+    carryLateEdits(from, to, clock);
+  const living = [mine, team].filter(({ view }) => view.record('task', task)?.movedTo === undefined);
+  expect(living).toHaveLength(1);
+  for (const { view } of [mine, team]) {
+    const record = view.record('task', child);
+    expect(record === undefined || record.deleted !== undefined).toBe(true);
+  }
+});
+
+test('[X7] a trace that someone restored from the trash, not knowing that it had moved, is marked again', () => {
+  const { mine, offline, team, task } = moved();
+  got(deleteRecord(offline, { kind: 'task', id: task }, clock));
+  got(restoreRecord(offline, { kind: 'task', id: task }, clock));
+  poke(mine, 'task', task, 'deleted', undefined);
+  sync(mine, offline);
+  carryLateEdits(mine, team, clock);
+  expect(mine.view.record('task', task)).toMatchObject({ deleted: expect.any(String), movedTo: TEAM });
+  expect(team.view.record('task', task)).toMatchObject({ deleted: undefined, movedTo: undefined });
 });
