@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ExtensionContext } from 'vscode';
 import { toIsoDate } from '../shared/dates';
+import type { TackboardApi } from './app/outside/tackboard-api';
 import { handedConnection } from './node/connect-file';
 import { FileReplicaStore } from './node/file-replica-store';
 import { NodeWebSocket } from './node/web-socket';
@@ -10,8 +11,8 @@ import { openWindow, type RunningWindow } from './vscode/window';
 
 let window: RunningWindow | undefined;
 
-/** Called by VS Code when the window has started. */
-export function activate(context: ExtensionContext): void {
+/** Called by VS Code when the window has started. @returns what other extensions may use */
+export function activate(context: ExtensionContext): TackboardApi {
   const replicas = join(context.globalStorageUri.fsPath, 'replicas');
   window = openWindow(context, {
     environment: {
@@ -28,6 +29,7 @@ export function activate(context: ExtensionContext): void {
     openStore: (account) => new FileReplicaStore({ folder: join(replicas, account) }),
     handedConnection: () => handedConnection(process.env.TACKBOARD_CONNECT_FILE),
   });
+  return window.api;
 }
 
 /** Called by VS Code when the window goes; every edit is on disk already. */

@@ -1,6 +1,7 @@
 /** The extension in the browser: hands its databases, sockets and clock to the window. */
 import { type ExtensionContext, Uri } from 'vscode';
 import { toIsoDate } from '../shared/dates';
+import type { TackboardApi } from './app/outside/tackboard-api';
 import { storageShelf } from './vscode/storage-shelf';
 import { openWindow, type RunningWindow } from './vscode/window';
 import { BrowserReplicaStore } from './web/browser-replica-store';
@@ -8,8 +9,8 @@ import { CarriedReplicaStore } from './web/carried-replica-store';
 
 let window: RunningWindow | undefined;
 
-/** Called by VS Code when the window has started. */
-export function activate(context: ExtensionContext): void {
+/** Called by VS Code when the window has started. @returns what other extensions may use */
+export function activate(context: ExtensionContext): TackboardApi {
   const shelf = storageShelf(Uri.joinPath(context.globalStorageUri, 'replicas'));
   window = openWindow(context, {
     environment: {
@@ -34,6 +35,7 @@ export function activate(context: ExtensionContext): void {
       }),
     handedConnection: async () => undefined,
   });
+  return window.api;
 }
 
 /** Called by VS Code when the window goes; every edit is in the browser's database already. */

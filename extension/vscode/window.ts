@@ -4,9 +4,15 @@ import { AccountCommands } from '../app/commands/account-commands';
 import { UndoCommands } from '../app/commands/undo-commands';
 import { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
+import { agentTools } from '../app/outside/agent-tools';
+import { makeApi } from '../app/outside/api';
+import { OutsidePins } from '../app/outside/outside-pins';
+import { OutsideTasks } from '../app/outside/outside-tasks';
+import type { TackboardApi } from '../app/outside/tackboard-api';
 import { ProblemNotice } from '../app/problem-notice';
 import type { ReplicaStore } from '../app/replica-store';
 import { vscodeAccountKeeper } from './account-keeper';
+import { offerTools } from './agent-tools';
 import { registerCommands, windowCommandTable } from './commands';
 import { showPages } from './pages';
 import { showPins } from './pins';
@@ -28,6 +34,8 @@ export interface Host {
 /** A window that runs; `ready` resolves when everything kept on this machine shows. */
 export interface RunningWindow {
   readonly ready: Promise<void>;
+  /** What other extensions get. */
+  readonly api: TackboardApi;
   /** Keeps what waits and ends. */
   close(): Promise<void>;
 }
@@ -44,8 +52,11 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, context.workspaceState, ready);
   const pins = showPins(desk, environment, tasks, ready);
+  const outside = new OutsideTasks(desk);
   context.subscriptions.push(
     output,
+    outside,
+    offerTools(agentTools(outside, new OutsidePins(desk)), ready),
     statusItem(desk),
     new ProblemNotice(desk, accountCommands, vscodePrompt),
     // The machine may have slept, or the network come back.
@@ -66,5 +77,5 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     await accountCommands.connectHanded(handed.url, handed.token);
   };
   connect().catch((error: unknown) => output.error(error instanceof Error ? error : String(error)));
-  return { ready, close: () => desk.close() };
+  return { ready, api: makeApi(outside, ready, log), close: () => desk.close() };
 }

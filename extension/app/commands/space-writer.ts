@@ -32,7 +32,7 @@ export class SpaceWriter {
     operation: (replica: LiveReplica, surroundings: Surroundings) => Result<T>,
     typed?: string,
   ): Promise<T | undefined> {
-    const space = this.#writable(id);
+    const space = writableSpace(this.#desk, id);
     if (typeof space === 'string') {
       await this.refuse(space, typed);
       return undefined;
@@ -75,7 +75,7 @@ export class SpaceWriter {
   ): Promise<boolean> {
     const spaces: OpenSpace[] = [];
     for (const id of ids) {
-      const space = this.#writable(id);
+      const space = writableSpace(this.#desk, id);
       if (typeof space === 'string') {
         await this.#prompt.warn(space);
         return false;
@@ -97,13 +97,13 @@ export class SpaceWriter {
     const chosen = await this.#prompt.warn(`${why} You typed ${quoted(typed)}.`, COPY);
     if (chosen === COPY) await this.#prompt.copy(typed);
   }
+}
 
-  /** The space as it is open now, or why it cannot be written to. */
-  #writable(id: string): OpenSpace | string {
-    const space = this.#desk.space(id);
-    if (!space) return CLOSED;
-    return canWrite(space) ? space : `You may read ${quoted(spaceName(space))}, but not change it.`;
-  }
+/** The space as it is open now, or why it cannot be written to, in a sentence. */
+export function writableSpace(desk: Desk, id: string): OpenSpace | string {
+  const space = desk.space(id);
+  if (!space) return CLOSED;
+  return canWrite(space) ? space : `You may read ${quoted(spaceName(space))}, but not change it.`;
 }
 
 /** A name in a sentence. */

@@ -1,0 +1,77 @@
+/** The pins of a window for programs outside: read and made with the person's rights and undo. */
+import type { z } from 'zod';
+import { createPin } from '../../../shared/operations/pins';
+import type { PinRecord, SectionRecord } from '../../../shared/records';
+import type { Desk } from '../desk';
+import type { OpenSpace } from '../session';
+import type { newPin, pinFilter } from './outside-input';
+import { writeFor } from './outside-tasks';
+import type { Outcome } from './tackboard-api';
+
+/** A pin as it was when it was asked for. */
+export interface OutsidePin {
+  readonly id: string;
+  readonly name: string;
+  /** Where it leads: a URL, or a record by type and id. */
+  readonly target: PinRecord['target'];
+  readonly space: string;
+  readonly section: string | null;
+}
+
+/** Reads and makes pins. What is handed in is parsed already. */
+export class OutsidePins {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** The pins that a filter lets through, in the order of the tree; those in no section last. */
+  list({ space, section, text = '' }: z.infer<typeof pinFilter>): readonly OutsidePin[] {
+    return this.#desk.spaces
+      .filter(({ known }) => space === undefined || known.id === space)
+      .flatMap((open) => {
+        const { view } = open.replica;
+        const sections = view.lists('pin').flatMap(({ id }) => view.sections(id));
+        return [...sections.map(({ id }) => id), undefined].flatMap((id) =>
+          view.pins(id).map((record) => entryOf(open, record)),
+        );
+      })
+      .filter((pin) => section === undefined || pin.section === section)
+      .filter(({ name, target }) => {
+        const said = target.pinType === 'url' ? `${name}\n${target.url}` : name;
+        return said.toLowerCase().includes(text.toLowerCase());
+      });
+  }
+
+  /** Where a new pin goes; undefined where there is no such section. */
+  placeOf(section: string | undefined): { readonly space: OpenSpace; readonly section: SectionRecord } | undefined {
+    for (const space of this.#desk.spaces) {
+      const { view } = space.replica;
+      const wanted =
+        section === undefined
+          ? view.lists('pin').flatMap(({ id }) => view.sections(id))[0]
+          : view.record('section', section);
+      if (wanted?.listKind === 'pin' && !view.isDeleted(wanted)) return { space, section: wanted };
+    }
+    return undefined;
+  }
+
+  /** Makes a pin to a URL. Resolves when it is kept on this machine. */
+  async create({ name, url, section }: z.infer<typeof newPin>): Promise<Outcome<OutsidePin>> {
+    const to = this.placeOf(section);
+    if (!to) return { kind: 'refused', message: 'There is no such section of a pin list.' };
+    const made = await writeFor(this.#desk, to.space.known.id, (replica, surroundings) =>
+      createPin(replica, to.section.id, { name, pinType: 'url', url }, surroundings),
+    );
+    if (made.kind !== 'done') return made;
+    const record = to.space.replica.view.record('pin', made.value);
+    return record
+      ? { kind: 'done', value: entryOf(to.space, record) }
+      : { kind: 'refused', message: 'The pin is gone again: someone has deleted it.' };
+  }
+}
+
+function entryOf(space: OpenSpace, { id, name, target, parent }: PinRecord): OutsidePin {
+  return { id, name, target, space: space.known.id, section: parent.kind === 'section' ? parent.id : null };
+}

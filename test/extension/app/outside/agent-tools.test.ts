@@ -1,0 +1,161 @@
+// What chat agents can do in a window: the tools, what the person is asked before, and that the manifest promises the same.
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type AgentTool, agentTools, MOST } from '../../../../extension/app/outside/agent-tools';
+import { OutsidePins } from '../../../../extension/app/outside/outside-pins';
+import { OutsideTasks } from '../../../../extension/app/outside/outside-tasks';
+import { inRoot } from '../../../../scripts/root';
+import { createTask } from '../../../../shared/operations/tasks';
+import { got, surroundings } from '../../../shared/replica';
+import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+
+let place: DeskPlace;
+let window: DeskWindow;
+let tools: readonly AgentTool[];
+beforeEach(async () => {
+  place = new DeskPlace();
+  window = await place.window();
+  tools = agentTools(new OutsideTasks(window.desk), new OutsidePins(window.desk));
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const tool = (name: string): AgentTool => {
+  const found = tools.find((it) => it.name === `tackboard_${name}`);
+  if (!found) throw new Error(`there is no tool ${name}`);
+  return found;
+};
+/** Calls a tool as an agent does, through JSON. */
+const call = async (name: string, input: unknown = {}) => {
+  const outcome = await tool(name).run(JSON.parse(JSON.stringify(input)));
+  return outcome.kind === 'done' ? JSON.parse(outcome.value) : outcome.message;
+};
+const names = (answer: { tasks: { name: string }[] }) => answer.tasks.map(({ name }) => name);
+
+describe('an agent', () => {
+  test('makes, finds, changes and completes a task, and the person undoes it step by step', async () => {
+    const made = await call('create_task', { name: 'Ship docs', priority: 'high', dueDate: '2026-12-05' });
+    expect(made).toMatchObject({ name: 'Ship docs', status: 'open', dueDate: '2026-12-05T00:00:00.000Z' });
+    expect(window.lines()).toContain('      Ship docs');
+    expect(names(await call('find_tasks', { text: 'DOCS', priority: 'high', dueUntil: '2026-12-05' }))).toEqual([
+      'Ship docs',
+    ]);
+    expect(names(await call('find_tasks', { text: 'docs', dueUntil: '2026-12-04' }))).toEqual([]);
+    await call('update_task', { id: made.id, name: 'Ship the docs', dueDate: null });
+    expect(names(await call('list_tasks'))).toEqual(['Ship the docs']);
+    const [completed] = await call('complete_tasks', { ids: [made.id] });
+    expect(completed).toMatchObject({ status: 'completed', dueDate: null });
+    expect(names(await call('list_tasks'))).toEqual([]);
+    expect(names(await call('list_tasks', { includeCompleted: true }))).toEqual(['Ship the docs']);
+    window.desk.history.undo();
+    expect(names(await call('list_tasks'))).toEqual(['Ship the docs']);
+    window.desk.history.undo();
+    expect(names(await call('list_tasks'))).toEqual(['Ship docs']);
+    window.desk.history.undo();
+    expect(names(await call('list_tasks', { includeCompleted: true }))).toEqual([]);
+  });
+
+  test('completes several tasks as one thing to undo, or none where one is not there', async () => {
+    const ids = [];
+    for (const name of ['a', 'b']) ids.push((await call('create_task', { name })).id);
+    expect(await call('complete_tasks', { ids: [...ids, 'nowhere'] })).toContain('no task "nowhere"');
+    expect(names(await call('list_tasks'))).toEqual(['a', 'b']);
+    await call('complete_tasks', { ids });
+    expect(names(await call('list_tasks'))).toEqual([]);
+    window.desk.history.undo();
+    expect(names(await call('list_tasks'))).toEqual(['a', 'b']);
+  });
+
+  test('puts subtasks under a task, and lists them', async () => {
+    const parent = await call('create_task', { name: 'parent' });
+    await call('create_task', { name: 'child', parentTask: parent.id });
+    const { tasks } = await call('list_tasks', { parentTask: parent.id });
+    expect(tasks).toMatchObject([{ name: 'child', parentTask: parent.id, section: parent.section }]);
+  });
+
+  test('learns which places there are, and makes and lists pins in them', async () => {
+    const { spaces } = await call('list_places');
+    expect(spaces).toMatchObject([{ id: 'local', name: 'On This Machine', canWrite: true }]);
+    const section = spaces[0].pinLists[0].sections[0].id;
+    expect(await call('create_pin', { name: 'Site', url: 'https://example.org/', section })).toMatchObject({ section });
+    expect(await call('list_pins', { text: 'EXAMPLE' })).toMatchObject({ pins: [{ name: 'Site' }] });
+    expect(await call('create_pin', { name: 'Bad', url: 'command:evil' })).toContain('url must start with http:');
+  });
+
+  test('is told what is wrong with what it sends, and nothing is written', async () => {
+    expect(await call('create_task', { name: '' })).toContain('name must have');
+    expect(await call('create_task', { name: 'x', dueDate: '2026-02-30' })).toContain(
+      'dueDate must be a possible date',
+    );
+    expect(await call('create_task', { name: 'x', section: 'a', parentTask: 'b' })).toContain('a task is in one place');
+    expect(await call('create_task', { name: 'x', colour: 'red' })).toContain('colour');
+    expect(await call('create_task', { name: 'x', section: 'nowhere' })).toContain('no such section');
+    expect(await call('update_task', { id: 'nowhere', name: 'x' })).toContain('no task "nowhere"');
+    expect(await call('list_tasks', { space: 'nowhere' })).toContain('No space "nowhere"');
+    expect(await call('complete_tasks', 'a text')).toContain('must');
+    expect(names(await call('list_tasks', { includeCompleted: true }))).toEqual([]);
+  });
+
+  test('does not see what is in the trash', async () => {
+    const { id } = await call('create_task', { name: 'gone' });
+    await window.tasks.delete(window.node('gone'));
+    expect(names(await call('list_tasks'))).toEqual([]);
+    expect(await call('update_task', { id, name: 'back' })).toContain('may have been deleted');
+  });
+
+  test('is told of so many tasks and how many more there are', async () => {
+    const space = window.desk.space('local')?.replica;
+    const [list] = space?.view.lists('task') ?? [];
+    const [section] = (list && space?.view.sections(list.id)) ?? [];
+    if (!space || !section) throw new Error('there is no section');
+    for (let n = 0; n < MOST + 5; n++)
+      got(createTask(space, { kind: 'section', id: section.id }, { name: `task ${n}` }, surroundings()));
+    const answer = await call('list_tasks');
+    expect(answer.tasks).toHaveLength(MOST);
+    expect(answer.more).toBe(5);
+  });
+});
+
+describe('the person', () => {
+  test('is asked before anything is written, and never before something is read', () => {
+    const asked = tools.filter(({ question }) => question).map(({ name }) => name);
+    expect(asked).toEqual(
+      ['create_task', 'update_task', 'complete_tasks', 'create_pin'].map((name) => `tackboard_${name}`),
+    );
+  });
+
+  test('reads names and fields, in one line each', async () => {
+    const { id } = await call('create_task', { name: '[x](command:evil)\n\n# big' });
+    expect(tool('complete_tasks').question?.({ ids: [id] }).message).toBe('Completes “[x](command:evil) # big”.');
+    expect(tool('update_task').question?.({ id, status: 'review', dueDate: null }).message).toBe(
+      'Changes “[x](command:evil) # big”. status: “review”. dueDate: none.',
+    );
+    expect(tool('create_pin').question?.({ name: 'p', url: 'https://example.org/' }).message).toBe(
+      'Adds the pin “p”, which leads to “https://example.org/”, to “Section 1” in “On This Machine”.',
+    );
+    expect(tool('create_task').question?.({ name: '' }).message).toContain('Nothing: name must have');
+  });
+});
+
+test('the manifest promises these tools, with the input that they take', async () => {
+  const promised = z
+    .object({
+      contributes: z.object({
+        languageModelTools: z.array(z.looseObject({ name: z.string(), inputSchema: z.unknown() })),
+      }),
+    })
+    .parse(JSON.parse(await readFile(inRoot('package.json'), 'utf8'))).contributes.languageModelTools;
+  expect(promised.map(({ name, inputSchema }) => ({ name, inputSchema }))).toEqual(
+    tools.map(({ name, input }) => ({ name, inputSchema: inputSchemaOf(input) })),
+  );
+  for (const { modelDescription, displayName, userDescription, toolReferenceName } of promised) {
+    for (const text of [modelDescription, displayName, userDescription, toolReferenceName])
+      expect(text).toEqual(expect.stringMatching(/\w{4}/));
+  }
+});
+
+/** The JSON form of what a tool takes, as the manifest has it. */
+function inputSchemaOf(input: z.ZodType): unknown {
+  const { $schema, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  return schema;
+}

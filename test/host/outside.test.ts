@@ -1,0 +1,52 @@
+/** What Tackboard offers to other extensions and to chat agents, as they get it from VS Code. */
+import { assert } from 'chai';
+import * as vscode from 'vscode';
+import type { TackboardApi, TackboardChange } from '../../extension/app/outside/tackboard-api';
+import { waitFor } from '../support/wait';
+
+describe('what is offered outside', () => {
+  let extension: vscode.Extension<TackboardApi>;
+  let api: TackboardApi;
+  before(async () => {
+    const found = vscode.extensions.getExtension<TackboardApi>('tackboard.tackboard');
+    assert.ok(found);
+    extension = found;
+    api = await found.activate();
+  });
+
+  it('is an API of version 1, which makes, lists and completes tasks and tells of them', async () => {
+    assert.strictEqual(api.version, 1);
+    const heard: TackboardChange[] = [];
+    const listening = api.onDidChange((change) => heard.push(change));
+    const made = await api.createTask({ name: 'Made by another extension' });
+    assert.ok(made.kind === 'done');
+    const { id } = made.value;
+    await waitFor('the news of the task', () => heard.some(({ tasks }) => tasks.includes(id)));
+    listening.dispose();
+    const found = await api.tasks({ text: 'made by another' });
+    assert.deepEqual(found, { kind: 'done', value: [made.value] });
+    const completed = await api.completeTask(id);
+    assert.ok(completed.kind === 'done' && completed.value.status === 'completed');
+    for (let steps = 0; steps < 2; steps++) await vscode.commands.executeCommand('tackboard.undo');
+    assert.deepEqual(await api.tasks({ text: 'made by another' }), { kind: 'done', value: [] });
+  });
+
+  it('are the tools that the manifest names', () => {
+    const promised: string[] = extension.packageJSON.contributes.languageModelTools.map(
+      ({ name }: { name: string }) => name,
+    );
+    const offered = vscode.lm.tools.flatMap(({ name }) => (name.startsWith('tackboard_') ? [name] : []));
+    assert.deepEqual(offered.toSorted(), promised.toSorted());
+  });
+
+  it('lets an agent read, and tells it why something is refused', async () => {
+    const call = async (name: string, input: object) => {
+      const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+      return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+    };
+    const { spaces } = JSON.parse(await call('tackboard_list_places', {}));
+    assert.strictEqual(spaces[0].kind, 'user');
+    const refused = await call('tackboard_list_tasks', { space: 'nowhere' }).catch((error: unknown) => String(error));
+    assert.include(refused, 'No space "nowhere" is open here.');
+  });
+});
