@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: files('sync-server', 'desk'),
+          include: files('sync-server', 'desk', 'package'),
           setupFiles: 'test/support/reap.ts',
           // Each file has a server of its own, a process: nothing is shared by sharing the modules of the tests.
           isolate: false,

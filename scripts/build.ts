@@ -1,5 +1,6 @@
 /** The bundles in dist/: the extension (one file for VS Code's Node host, one for that in the browser), its pages and the sync server. */
 import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BuildOptions, build as bundle, context, type Metafile, type Plugin } from 'esbuild';
 import { z } from 'zod';
 import { inRoot, ROOT } from './root';
@@ -8,7 +9,12 @@ import { inRoot, ROOT } from './root';
 export interface BuildChoice {
   /** minified and without source maps: what is released. Default: source maps, readable */
   readonly production?: boolean;
+  /** the folder of the bundles, absolute; dist/ unless told */
+  readonly dist?: string;
 }
+
+/** Where bundles go unless told. */
+const DIST = inRoot('dist');
 
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
@@ -29,7 +35,7 @@ const ONE_COPY = ['yjs', 'y-protocols', 'lib0'];
 export async function build(choice: BuildChoice = {}): Promise<void> {
   const all = await bundles(choice);
   await Promise.all(
-    ['extension', 'sync-server'].map((room) => rm(inRoot('dist', room), { recursive: true, force: true })),
+    ['extension', 'sync-server'].map((room) => rm(join(choice.dist ?? DIST, room), { recursive: true, force: true })),
   );
   const made = await Promise.all(all.map((options) => bundle(options)));
   for (const { metafile } of made) {
@@ -68,7 +74,7 @@ export function refuseTwoCopies(metafile: Metafile): void {
 }
 
 /** esbuild's options for the bundles. */
-async function bundles({ production = false }: BuildChoice): Promise<BuildOptions[]> {
+async function bundles({ production = false, dist = DIST }: BuildChoice): Promise<BuildOptions[]> {
   const { dependencies } = manifest.parse(JSON.parse(await readFile(inRoot('package.json'), 'utf8')));
   const common: BuildOptions = {
     absWorkingDir: ROOT,
@@ -86,7 +92,7 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
     {
       ...common,
       entryPoints: ['extension/extension.node.ts'],
-      outfile: 'dist/extension/extension.node.js',
+      outfile: join(dist, 'extension', 'extension.node.js'),
       external: ['vscode'],
       // lib0 and zod look for a browser's navigator; VS Code's host warns of an extension that asks for it.
       define: { navigator: 'undefined' },
@@ -100,7 +106,7 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
         ]),
         { in: 'media/codicons.css', out: 'codicons' },
       ],
-      outdir: 'dist/extension/pages',
+      outdir: join(dist, 'extension', 'pages'),
       plugins: [oneCopy, englishOnly],
       platform: 'browser',
       format: 'iife',
@@ -114,7 +120,7 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
     {
       ...common,
       entryPoints: ['extension/extension.web.ts'],
-      outfile: `dist/extension/extension${WEB_BUNDLE}`,
+      outfile: join(dist, 'extension', `extension${WEB_BUNDLE}`),
       platform: 'browser',
       target: 'es2023',
       external: ['vscode'],
@@ -122,7 +128,7 @@ async function bundles({ production = false }: BuildChoice): Promise<BuildOption
     {
       ...common,
       entryPoints: ['sync-server/main.ts'],
-      outfile: 'dist/sync-server/main.js',
+      outfile: join(dist, 'sync-server', 'main.js'),
       // What package.json lists is installed with the server; the rest (packages that are modules only) goes in.
       external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
       banner: { js: '#!/usr/bin/env node' },

@@ -8,19 +8,21 @@ import { build } from './build';
 import { inRoot } from './root';
 
 /** What .vscodeignore lets in, and what it is read with. */
-const PARTS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media', 'dist/extension'];
+const PARTS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media'];
 
 /**
- * Packs what `build` has put into dist/; a second or two.
+ * Packs what `build` has made; a second or two.
  * @param file where the package goes, absolute
+ * @param dist the folder of the bundles, absolute; dist/ unless told
  * @throws with vsce's words if it refuses the manifest
  */
-export async function packageExtension(file: string): Promise<void> {
+export async function packageExtension(file: string, dist = inRoot('dist')): Promise<void> {
   // vsce looks at every file of the folder before it asks .vscodeignore: with the VS Codes of the tests in it, for ten seconds.
   await using stage = tempFolder('vsix');
   for (const part of PARTS) {
     if (existsSync(inRoot(part))) await cp(inRoot(part), join(stage.path, part), { recursive: true });
   }
+  await cp(join(dist, 'extension'), join(stage.path, 'dist', 'extension'), { recursive: true });
   // A process of its own, since vsce lists every file on our output. Everything is in the bundle: no dependency goes in.
   const vsce = inRoot('node_modules', '@vscode', 'vsce', 'vsce');
   const args = [vsce, 'package', '--no-dependencies', '--out', file];

@@ -12,6 +12,13 @@ interface Contributes {
   }[];
   readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
   readonly viewsContainers: Readonly<Record<string, readonly { readonly id: string }[]>>;
+  readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
+}
+
+interface Step {
+  readonly description: string;
+  readonly media: { readonly image: string };
+  readonly completionEvents: readonly string[];
 }
 
 /** What VS Code makes by itself for each view. */
@@ -73,5 +80,21 @@ describe('the manifest', () => {
     const containers = Object.values(contributes.viewsContainers).flatMap((all) => all.map(({ id }) => id));
     for (const container of Object.keys(contributes.views)) assert.ok(containers.includes(container), container);
     for (const view of viewIds()) await vscode.commands.executeCommand(`${view}.focus`);
+  });
+
+  it('leads in its walkthrough only to commands, views and pictures that there are', async () => {
+    const known = new Set(await vscode.commands.getCommands(true));
+    const folder = vscode.extensions.getExtension('tackboard.tackboard')?.extensionUri;
+    assert.ok(folder);
+    for (const { description, media, completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      const linked = [...description.matchAll(/\(command:([^)]+)\)/g)].map(([, command]) => command ?? '');
+      const done = completionEvents.flatMap((event) => (event.startsWith('onCommand:') ? [event.slice(10)] : []));
+      assert.deepEqual(
+        [...linked, ...done].filter((command) => !known.has(command)),
+        [],
+      );
+      for (const event of completionEvents) if (event.startsWith('onView:')) assert.include(viewIds(), event.slice(7));
+      assert.isAbove((await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, media.image))).size, 500);
+    }
   });
 });
