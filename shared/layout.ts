@@ -164,5 +164,29 @@ export function keysEver(record: Y.Map<unknown>): readonly string[] {
   return [...record._map.keys()];
 }
 
+/**
+ * The keys of a record whose value now, or a letter of whose text, was written by one of some items; all that it has where the record
+ * itself was.
+ * @param isOf whether an item of that client and clock is one of them
+ */
+export function keysWrittenBy(
+  record: Y.Map<unknown>,
+  isOf: (client: number, clock: number) => boolean,
+): { readonly made: boolean; readonly keys: readonly string[] } {
+  const is = (item: Y.Item | null | undefined) => !!item && isOf(item.id.client, item.id.clock);
+  if (is(record._item)) return { made: true, keys: keysEver(record) };
+  const keys = [...record._map].flatMap(([key, item]) => {
+    if (is(item)) return [key];
+    const text = record.get(key);
+    if (!isYText(text)) return [];
+    for (let letters = text._start; letters; letters = letters.right) {
+      const { id, length } = letters;
+      if (isOf(id.client, id.clock + length - 1)) return [key];
+    }
+    return [];
+  });
+  return { made: false, keys };
+}
+
 // History of the layout
 // 1  the first: docs above, `completed` beside `status`, one key an assignee and a widget.

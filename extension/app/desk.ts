@@ -13,8 +13,9 @@ import { type KnownSpace, readKept, toKept } from './known-spaces';
 import { LateEdits } from './late-edits';
 import { LocalSpaces } from './local-spaces';
 import type { Presence } from './presence';
+import type { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
-import { type LostSpace, type OpenSpace, Session, type UntakenSpace } from './session';
+import { type LostSpace, type OpenSpace, type RefusedSpace, Session, type UntakenSpace } from './session';
 import type { Team } from './team/team';
 
 /** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
@@ -192,6 +193,21 @@ export class Desk {
         settle();
       });
     });
+  }
+
+  /** What the account's server refused, and nobody has decided about yet. `onStatus` tells when that changes. */
+  get asides(): readonly RefusedSpace[] {
+    return this.#account?.asides ?? [];
+  }
+
+  /** Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it. */
+  async readAside(id: SpaceId): Promise<AsideDocument | undefined> {
+    return this.#account?.readAside(id);
+  }
+
+  /** Lets go of what is set aside of a space: it is counted and sent no more. */
+  async settleAside(id: SpaceId): Promise<void> {
+    await this.#account?.settleAside(id);
   }
 
   /** Signs in; nothing changes where that fails. Who was signed in before stays on this machine, to be signed in again. */

@@ -10,6 +10,9 @@ import type { Replica, ReplicaProblem, ReplicaStore, StoreFailure } from './repl
 /** The origin of changes that come out of the store: they are kept already. */
 const FROM_STORE = Symbol('from the replica store');
 
+/** The origin of what comes back out of a replica that was set aside: as edits it is counted already. */
+export const TAKEN_BACK = Symbol('taken back');
+
 /** A live replica. Reading and writing it needs no server; a connection joins its document when there is one. */
 export class LiveReplica implements Space {
   readonly id: SpaceId;
@@ -40,12 +43,13 @@ export class LiveReplica implements Space {
   /**
    * Opens a space's replica and reads all that is kept of it.
    * Where the store cannot be used the replica is live all the same, in memory only; `failure` says so.
+   * @param name what the store knows it by, where that is not the space's id
    */
-  static async open(store: ReplicaStore, id: SpaceId, log: Log): Promise<LiveReplica> {
+  static async open(store: ReplicaStore, id: SpaceId, log: Log, name: string = id): Promise<LiveReplica> {
     const doc = new Y.Doc();
     const problem = new Emitter<ReplicaProblem>();
     const writing = new Emitter<StoreFailure | undefined>();
-    const opened = await store.open(id, {
+    const opened = await store.open(name, {
       receive: (updates) => updates.filter((update) => !appliesKept(doc, update, log)),
       wholeState: () => Y.encodeStateAsUpdate(doc),
       problem: (found) => problem.fire(found),
@@ -56,9 +60,9 @@ export class LiveReplica implements Space {
       : new LiveReplica(id, doc, { problem, writing, replica: undefined, failure: opened });
   }
 
-  /** Whether an update of this origin was made by who uses this window: not one that the store brought, nor a seed. */
+  /** Whether an update of this origin was made by who uses this window: not one that the store brought, nor a seed, nor counted before. */
   static isEdit(origin: unknown): boolean {
-    return origin !== FROM_STORE && origin !== 'seed';
+    return origin !== FROM_STORE && origin !== 'seed' && origin !== TAKEN_BACK;
   }
 
   /** Why changes are not being kept on this machine now; undefined when they are. */

@@ -1,5 +1,5 @@
 /** Tells the person once of each problem with the server that needs them; the status bar says the rest. */
-import type { AccountCommands } from './commands/account-commands';
+import { type AccountCommands, REVIEW } from './commands/account-commands';
 import type { Desk } from './desk';
 import { type Disposable, DisposableStore } from './event';
 import type { Prompt } from './prompt';
@@ -18,7 +18,7 @@ export class ProblemNotice implements Disposable {
     this.#desk = desk;
     this.#accounts = accounts;
     this.#disposables.add(desk.onStatus(() => this.#look()));
-    this.#disposables.add(desk.onLost((lost) => void prompt.warn(lostMessage(lost))));
+    this.#disposables.add(desk.onLost((lost) => void this.#sayLost(lost, prompt)));
     this.#disposables.add(
       desk.onUntaken(({ name, failure }) => {
         const what = `“${shownText(name)}” stays on this machine, since the server does not take it`;
@@ -32,10 +32,15 @@ export class ProblemNotice implements Disposable {
     this.#disposables.dispose();
   }
 
+  async #sayLost(lost: LostSpace, prompt: Prompt): Promise<void> {
+    if (await prompt.warn(lostMessage(lost), REVIEW)) await this.#accounts.reviewRefused();
+  }
+
   #look(): void {
     const { account, status } = this.#desk;
     if (status.kind === 'synced' || status.kind === 'local') this.#told = undefined;
-    if (status.kind !== 'refused' || !account) return;
+    // What is lost was told when it was.
+    if (status.kind !== 'refused' || status.reason === 'lost' || !account) return;
     const problem = JSON.stringify([account, status.reason]);
     if (problem === this.#told) return;
     this.#told = problem;

@@ -3,6 +3,8 @@ import type { SpaceId } from '../../shared/ids';
 import { seedUpdate } from '../../shared/operations/seed';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, LOCAL_SPACE } from './account';
+import { AsideKeeper } from './aside-keeper';
+import { type AsideSpace, SetAside } from './connection/set-aside';
 import { SpaceConnection } from './connection/space-connection';
 import { isLost, type SyncStatus, summarize } from './connection/sync-status';
 import { holdsEdit, type UnsentEdit, UnsentEdits } from './connection/unsent-edits';
@@ -11,7 +13,9 @@ import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
 import { Presence } from './presence';
+import { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
+import { canWrite } from './space-access';
 import { Team } from './team/team';
 import type { TeamFailure } from './team/team-failure';
 
@@ -46,6 +50,11 @@ export interface UntakenSpace {
   readonly failure: TeamFailure;
 }
 
+/** A space of which edits are set aside, with how many edits of it the server does not have. */
+export interface RefusedSpace extends AsideSpace {
+  readonly unsent: number;
+}
+
 /** A line to a space that is closed to us is tried again after so many milliseconds, unless the news have taken the space away. */
 const LOST_RETRY_MS = 30_000;
 
@@ -54,6 +63,7 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #open = new Map<SpaceId, OpenSpace>();
   readonly #connections = new Map<SpaceId, SpaceConnection>();
+  readonly #generations = new WeakMap<LiveReplica, number>();
   readonly #presences = new Map<SpaceId, Presence>();
   readonly #spacesChanged = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
@@ -68,15 +78,32 @@ export class Session {
   /** Whether what the server has named since this session began is open. */
   #isCurrent = false;
   readonly #members = new Map<SpaceId, ReadonlySet<string>>();
+  readonly #aside: SetAside | undefined;
+  readonly #asideKeeper: AsideKeeper | undefined;
   #closed = false;
   #arranging: Promise<void> = Promise.resolve();
 
-  private constructor(options: SessionOptions, unsent: UnsentEdits | undefined, team: Team) {
+  private constructor(
+    options: SessionOptions,
+    unsent: UnsentEdits | undefined,
+    aside: SetAside | undefined,
+    team: Team,
+  ) {
+    const { signedIn, environment } = options;
     this.#options = options;
     this.#unsent = unsent;
+    this.#aside = aside;
     this.team = team;
     this.#named = options.known;
+    if (signedIn && aside) {
+      const account = { url: signedIn.account.url, token: signedIn.token };
+      this.#asideKeeper = new AsideKeeper({ account, aside, environment });
+    }
     unsent?.onChange(() => this.#statusChanged.fire());
+    aside?.onChange(() => {
+      this.#statusChanged.fire();
+      if (this.spaces.some((space) => this.#isReplaced(space))) this.#arrangeAnew();
+    });
     team.born.onChange(() => this.#arrangeAnew());
     team.roster.onChange(() => this.#setMembers());
   }
@@ -84,8 +111,10 @@ export class Session {
   /** Opens the replicas of a session, and with an account starts their lines. Needs no server. */
   static async open(options: SessionOptions): Promise<Session> {
     const { signedIn, store, environment } = options;
-    const unsent = signedIn && (await UnsentEdits.open(store, environment.log));
-    const session = new Session(options, unsent, await Team.open(store, signedIn, environment));
+    const [unsent, aside] = signedIn
+      ? await Promise.all([UnsentEdits.open(store, environment.log), SetAside.open(store, environment.log)])
+      : [];
+    const session = new Session(options, unsent, aside, await Team.open(store, signedIn, environment));
     await session.#arrange();
     return session;
   }
@@ -119,13 +148,39 @@ export class Session {
     const lines = [...this.#connections.values()].map(({ space, state, refuses }) => ({
       space,
       state,
-      refuses,
+      refuses: refuses || this.#aside?.of(space)?.why === 'read-only',
       personal: space === this.personal,
     }));
-    const status = summarize(lines, this.#countUnsent());
+    const lost = (this.#aside?.spaces ?? [])
+      .filter(({ id, why }) => why === 'lost' && !this.#open.has(id))
+      .map(({ id }) => id);
+    const status = summarize(lines, this.#countUnsent(lost), lost);
     // Until the server has named the spaces and they are open, nobody is to take what shows for all that there is.
     const isComing = !this.#isCurrent && (status.kind === 'synced' || status.kind === 'sending');
     return isComing ? { kind: 'connecting', unsent: status.unsent } : status;
+  }
+
+  /** What the server refused and nobody has decided about yet. */
+  get asides(): readonly RefusedSpace[] {
+    return (this.#aside?.spaces ?? []).map((space) => ({ ...space, unsent: this.unsentOf(space.id) }));
+  }
+
+  /** Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it. */
+  async readAside(id: SpaceId): Promise<AsideDocument | undefined> {
+    const space = this.#aside?.of(id);
+    if (!space || !this.#aside) return undefined;
+    const open = this.#open.get(id);
+    return AsideDocument.read(this.#aside, space, open?.replica, this.#unsent?.of(id) ?? []);
+  }
+
+  /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */
+  async settleAside(id: SpaceId): Promise<void> {
+    const space = this.#aside?.of(id);
+    if (!space) return;
+    const doc = this.#open.get(id)?.replica.doc;
+    this.#aside?.settle(space);
+    this.#unsent?.settle(this.#unsent.of(id).filter((edit) => !doc || !holdsEdit(doc, edit)));
+    await Promise.all([this.#aside?.kept(), this.#unsent?.kept()]);
   }
 
   /** How many edits of a space are not known to be on the server's disk. */
@@ -193,7 +248,14 @@ export class Session {
 
   /** Resolves when every change made so far is kept on this machine, or could not be. */
   async kept(): Promise<void> {
-    await Promise.all([...this.spaces.map(({ replica }) => replica.kept()), this.#unsent?.kept(), this.team.kept()]);
+    const { spaces, team } = this;
+    const all = [
+      ...spaces.map(({ replica }) => replica.kept()),
+      this.#unsent?.kept(),
+      this.#aside?.kept(),
+      team.kept(),
+    ];
+    await Promise.all(all);
   }
 
   /** Keeps what waits, ends the lines, closes the store. Closing twice is fine. */
@@ -202,11 +264,13 @@ export class Session {
     for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost, this.#untaken])
       emitter.dispose();
     for (const id of [...this.#connections.keys()]) this.#endLine(id);
+    await this.#asideKeeper?.close();
     await this.#arranging;
     await Promise.all([...this.#open.values()].map(({ replica }) => replica.close()));
     this.#open.clear();
     await this.#unsent?.close();
     await this.team.close();
+    await this.#aside?.close();
     await this.#options.store.close();
   }
 
@@ -236,28 +300,64 @@ export class Session {
       this.#endLine(id);
       this.#open.delete(id);
       this.#members.delete(id);
-      if (lost.unsent > 0) this.#lost.fire(lost);
+      if (lost.unsent > 0) {
+        this.#aside?.lose(id, lost.name);
+        this.#lost.fire(lost);
+      }
       await space.replica.close();
     }
     const before = new Map(this.#open);
-    const { store, environment } = this.#options;
     const opened = await Promise.all(
       [...wanted.values()].map(async (known) => {
-        const replica = before.get(known.id)?.replica ?? (await LiveReplica.open(store, known.id, environment.log));
+        const there = before.get(known.id);
+        const replica = there && !this.#isReplaced(there) ? there.replica : await this.#openReplica(known.id);
         return { known, replica };
       }),
     );
     this.#open.clear();
+    const replaced: LiveReplica[] = [];
     for (const space of opened) {
+      const old = before.get(space.known.id)?.replica;
+      if (old && old !== space.replica) {
+        this.#endLine(space.known.id);
+        this.#members.delete(space.known.id);
+        before.delete(space.known.id);
+        replaced.push(old);
+      }
       this.#open.set(space.known.id, space);
       // Where the session has ended meanwhile it only closes them: nobody would end a line that starts now.
       if (this.#closed) continue;
       if (!before.has(space.known.id)) this.#begin(space);
       if (!this.#connections.has(space.known.id) && this.#isOnServer(space)) this.#connect(space);
+      if (space.known.id !== this.personal) this.#asideKeeper?.opened(space);
+      this.#setAsideIfRefused(space.known.id);
     }
     this.#setMembers();
     this.#spacesChanged.fire();
     this.#statusChanged.fire();
+    await Promise.all(replaced.map((replica) => replica.close()));
+  }
+
+  async #openReplica(id: SpaceId): Promise<LiveReplica> {
+    const { store, environment } = this.#options;
+    const generation = this.#aside?.generation(id) ?? 0;
+    const replica =
+      (await this.#aside?.openGeneration(id, generation)) ?? (await LiveReplica.open(store, id, environment.log));
+    this.#generations.set(replica, generation);
+    return replica;
+  }
+
+  #isReplaced({ known, replica }: OpenSpace): boolean {
+    return (this.#generations.get(replica) ?? 0) !== (this.#aside?.generation(known.id) ?? 0);
+  }
+
+  /** Edits that one was not allowed to make would be shown as if others had them: the server's state takes their place. */
+  #setAsideIfRefused(id: SpaceId): void {
+    const space = this.#open.get(id);
+    if (this.#closed || !space || id === this.personal || canWrite(space)) return;
+    // A token that only reads refuses everything, and says nothing of what its owner may do.
+    if (this.#named.some((named) => named.id === this.personal && named.role === 'viewer')) return;
+    if (this.#connections.get(id)?.refuses) this.#asideKeeper?.replace(space);
   }
 
   #begin({ known, replica }: OpenSpace): void {
@@ -294,6 +394,7 @@ export class Session {
     this.#presences.set(known.id, new Presence(connection.awareness, signedIn.account.user));
     connection.onState((state) => {
       this.#statusChanged.fire();
+      this.#setAsideIfRefused(known.id);
       if (known.id === this.personal || !isLost(state)) return;
       // One that was born here and is gone there before it was ever named is in no news.
       if (this.team.born.get(known.id)) this.team.born.remove(known.id);
@@ -319,8 +420,8 @@ export class Session {
     });
   }
 
-  #countUnsent(): number {
-    return this.spaces.reduce((sum, { known }) => sum + this.unsentOf(known.id), 0);
+  #countUnsent(lost: readonly SpaceId[]): number {
+    return [...this.#open.keys(), ...lost].reduce((sum, id) => sum + this.unsentOf(id), 0);
   }
 
   #takeNews(json: string): void {

@@ -32,6 +32,7 @@ export function windowCommandTable(accounts: AccountCommands, undo: UndoCommands
     'tackboard.connect': () => accounts.connect(),
     'tackboard.disconnect': () => accounts.disconnect(),
     'tackboard.showStatus': () => accounts.showStatus(),
+    'tackboard.reviewRefused': () => accounts.reviewRefused(),
     'tackboard.undo': () => undo.undo(),
     'tackboard.redo': () => undo.redo(),
   };

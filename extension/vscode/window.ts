@@ -1,6 +1,7 @@
 /** Brings the extension to life in a VS Code window: from what the host hands in to views, commands and status bar. */
 import * as vscode from 'vscode';
 import { AccountCommands } from '../app/commands/account-commands';
+import { AsideCommands } from '../app/commands/aside-commands';
 import { UndoCommands } from '../app/commands/undo-commands';
 import { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
@@ -16,6 +17,7 @@ import { offerTools } from './agent-tools';
 import { registerCommands, windowCommandTable } from './commands';
 import { showPages } from './pages';
 import { showPins } from './pins';
+import { readOnlyTexts } from './read-only-texts';
 import { statusItem } from './status-item';
 import { showTasks } from './tasks';
 import { showTrash } from './trash';
@@ -47,7 +49,8 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const environment: Environment = { ...host.environment, log };
   const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: (key) => host.openStore(key, environment), environment });
-  const accountCommands = new AccountCommands(desk, vscodePrompt);
+  const texts = readOnlyTexts();
+  const accountCommands = new AccountCommands(desk, vscodePrompt, new AsideCommands(desk, vscodePrompt, texts.show));
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, context.workspaceState, ready);
@@ -55,6 +58,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const outside = new OutsideTasks(desk);
   context.subscriptions.push(
     output,
+    texts,
     outside,
     offerTools(agentTools(outside, new OutsidePins(desk)), ready),
     statusItem(desk),

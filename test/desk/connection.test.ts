@@ -212,7 +212,8 @@ describe('a space that is gone', () => {
     await asBob('DELETE', `/v1/workspaces/${id}`);
     await eventually('it to go', [window], () => !shows(window, 'Team'));
     await eventually('the notification', [window], () => window.prompt.warned.length > 0);
-    await stands(window, 'synced', 0);
+    await stands(window, 'refused', 1);
+    expect(window.desk.status).toMatchObject({ reason: 'lost', spaces: [id] });
     expect(window.prompt.warned).toEqual([expect.stringContaining('You can no longer open “Team”')]);
     notice.dispose();
   });

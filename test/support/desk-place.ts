@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { accountKey } from '../../extension/app/account';
 import { AccountCommands } from '../../extension/app/commands/account-commands';
+import { AsideCommands } from '../../extension/app/commands/aside-commands';
 import { TaskCommands } from '../../extension/app/commands/task-commands';
 import { TaskScope } from '../../extension/app/commands/task-scope';
 import { Desk, type DeskOptions } from '../../extension/app/desk';
@@ -25,6 +26,8 @@ export interface DeskWindow {
   readonly scope: TaskScope;
   readonly tasks: TaskCommands;
   readonly accounts: AccountCommands;
+  /** The texts that were opened to be read. */
+  readonly shownTexts: readonly string[];
   /** The tree as lines, two blanks a level: `Personal`, `  Personal Tasks` … */
   lines(): string[];
   /** The place in the tree that shows a label. @throws where none or several do */
@@ -81,6 +84,7 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
   const prompt = new ScriptedPrompt();
   const scope = new TaskScope(desk, tree, prompt);
   const tasks = new TaskCommands(scope);
+  const shownTexts: string[] = [];
   const below = (nodes: readonly TreeNode[], depth: number): { node: TreeNode; label: string; depth: number }[] =>
     nodes.flatMap((node) => [{ node, label: labelOf(tree, node), depth }, ...below(tree.children(node), depth + 1)]);
   const node = (label: string) => {
@@ -95,7 +99,12 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
     prompt,
     scope,
     tasks,
-    accounts: new AccountCommands(desk, prompt),
+    shownTexts,
+    accounts: new AccountCommands(
+      desk,
+      prompt,
+      new AsideCommands(desk, prompt, async (_title, text) => void shownTexts.push(text)),
+    ),
     lines: () => below(tree.roots(), 0).map(({ label, depth }) => '  '.repeat(depth) + label),
     node,
     add: async (name) => {

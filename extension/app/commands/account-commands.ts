@@ -5,16 +5,19 @@ import type { Refusal, SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
 import { type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
 import type { Prompt } from '../prompt';
+import type { AsideCommands } from './aside-commands';
 import { nameFault } from './name-fault';
 
 /** Connecting and disconnecting, as a person asks for it. */
 export class AccountCommands {
   readonly #desk: Desk;
   readonly #prompt: Prompt;
+  readonly #asides: AsideCommands;
 
-  constructor(desk: Desk, prompt: Prompt) {
+  constructor(desk: Desk, prompt: Prompt, asides: AsideCommands) {
     this.#desk = desk;
     this.#prompt = prompt;
+    this.#asides = asides;
   }
 
   /**
@@ -141,17 +144,26 @@ export class AccountCommands {
     }
   }
 
+  /** Shows the edits that the server refused, and what can be done about them. */
+  async reviewRefused(): Promise<void> {
+    await this.#asides.review();
+  }
+
   /** Says why the server refuses what there is, and offers what helps. @param more further actions; they try again */
   async sayRefused(status: Extract<SyncStatus, { kind: 'refused' }>, url: string, ...more: string[]): Promise<void> {
-    // Where one may only read, another token is no help.
-    const actions = [...(status.reason === 'read-only' ? [] : [CONNECT]), ...more];
+    // Where one may only read, or is no longer let in, another token is no help.
+    const isFinal = status.reason === 'read-only' || status.reason === 'lost';
+    const actions = [...(isFinal ? [REVIEW] : [CONNECT]), ...(status.reason === 'lost' ? [] : more)];
     const text = withUnsent(refusalMessage(status.reason, url), status.unsent);
     const chosen = await this.#prompt.warn(text, ...actions);
     if (chosen === CONNECT) await this.connect();
+    else if (chosen === REVIEW) await this.reviewRefused();
     else if (chosen !== undefined) this.#desk.reconnect();
   }
 }
 
+/** The action of a message that leads to `reviewRefused`. */
+export const REVIEW = 'See Refused Edits…';
 const CONNECT = 'Connect…';
 const TRY_AGAIN = 'Try Again';
 const TRY_NOW = 'Try Now';
@@ -175,6 +187,8 @@ export function refusalMessage(reason: Refusal, url: string): string {
       return `${url} no longer has one of your spaces. What you have of it stays on this machine.`;
     case 'read-only':
       return `${url} lets you read here, but not write. What you have written stays on this machine and is not sent.`;
+    case 'lost':
+      return `${url} no longer lets you open a space that you had changed: it was deleted, or you were taken out of it.`;
     case 'bad-message':
       return `${url} cannot read what this version of Tackboard sends. What you have stays on this machine.`;
   }

@@ -2,8 +2,11 @@
 import type { SpaceId } from '../../../shared/ids';
 import type { RefusalReason, SocketState } from './socket-state';
 
-/** Why edits do not reach the server though it answers; `read-only`: one may read the spaces that they were made in, and not write. */
-export type Refusal = RefusalReason | 'read-only';
+/**
+ * Why edits do not reach the server though it answers; `read-only`: one may read the spaces that they were made in, and not write;
+ * `lost`: those spaces were deleted, or one was taken out of them.
+ */
+export type Refusal = RefusalReason | 'read-only' | 'lost';
 
 /** `local`: nobody is signed in. `unsent`: so many edits are not known to be on the server's disk. */
 export type SyncStatus =
@@ -28,8 +31,11 @@ export interface LineState {
   readonly refuses: boolean;
 }
 
-/** Takes the states of all lines together; the worst one counts, since a person must not take "synced" for all of it. */
-export function summarize(lines: readonly LineState[], unsent: number): SyncStatus {
+/**
+ * Takes the states of all lines together; the worst one counts, since a person must not take "synced" for all of it.
+ * @param lost spaces that are gone while edits of them were not sent, and nobody has decided about those
+ */
+export function summarize(lines: readonly LineState[], unsent: number, lost: readonly SpaceId[] = []): SyncStatus {
   const refused = lines.find(({ state, personal }) => state.kind === 'refused' && (personal || !isLost(state)));
   if (refused?.state.kind === 'refused')
     return { kind: 'refused', reason: refused.state.reason, spaces: [refused.space], unsent };
@@ -40,6 +46,7 @@ export function summarize(lines: readonly LineState[], unsent: number): SyncStat
   // A try that follows failed ones is still no line.
   if (states.some((state) => state.kind === 'connecting' && state.attempt > 0)) return { kind: 'offline', unsent };
   if (states.length === 0 || states.some(({ kind }) => kind !== 'online')) return { kind: 'connecting', unsent };
+  if (lost.length > 0) return { kind: 'refused', reason: 'lost', spaces: lost, unsent };
   return { kind: unsent > 0 ? 'sending' : 'synced', unsent };
 }
 

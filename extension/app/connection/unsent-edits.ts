@@ -15,6 +15,8 @@ const entry = z.object({
   space: z.string(),
   /** Up to which clock of which client it writes. */
   reach: z.array(point),
+  /** From which clock of which client on; what an older version kept does not say. */
+  from: z.array(point).optional(),
   /** Something that it deletes, where it does nothing else. */
   deletes: point.optional(),
 });
@@ -119,9 +121,21 @@ export function holdsEdit({ store }: Y.Doc, { reach, deletes }: UnsentEdit): boo
   return Y.getState(store, client) > clock && Y.getItem(store, Y.createID(client, clock)).deleted;
 }
 
+/** Says of an item of a document, by client and clock, whether one of some edits wrote it. */
+export function writtenBy(edits: readonly UnsentEdit[]): (client: number, clock: number) => boolean {
+  const first = new Map<number, number>();
+  for (const { from, reach } of edits) {
+    for (const [client, clock] of from ?? reach.map(([id, end]): [number, number] => [id, end - 1]))
+      first.set(client, Math.min(first.get(client) ?? clock, clock));
+  }
+  // What a line has sent it has sent in order: from the first that is not confirmed on, nothing is.
+  return (client, clock) => clock >= (first.get(client) ?? Number.POSITIVE_INFINITY);
+}
+
 function editOf(space: SpaceId, { beforeState, afterState, deleteSet }: Y.Transaction): UnsentEdit {
   const reach = [...afterState].filter(([client, clock]) => (beforeState.get(client) ?? 0) < clock);
-  if (reach.length > 0) return { space, reach };
+  const from = reach.map(([client]): [number, number] => [client, beforeState.get(client) ?? 0]);
+  if (reach.length > 0) return { space, reach, from };
   for (const [client, [first]] of deleteSet.clients) if (first) return { space, reach, deletes: [client, first.clock] };
   return { space, reach };
 }

@@ -75,7 +75,7 @@ test('opens a space once, however often it is named', async () => {
   const store = new MemoryReplicaStore();
   const counting: ReplicaStore = {
     open: (space, owner) => {
-      if (space !== 'unsent-edits' && space !== 'team') opened++;
+      if (!['unsent-edits', 'team', 'set-aside'].includes(space)) opened++;
       return store.open(space, owner);
     },
     spaces: () => store.spaces(),
@@ -113,7 +113,7 @@ test('follows the news: opens what is new, closes what is gone, and keeps the li
   expect(mine.space('v')?.known.role).toBe('viewer');
   expect(kept).toEqual([['w', 'v'], ['v']]);
   expect([...memory.open].map(({ space }) => space).sort()).toEqual(
-    [account.user.id, 'team', 'unsent-edits', 'v'].sort(),
+    [account.user.id, 'set-aside', 'team', 'unsent-edits', 'v'].sort(),
   );
 });
 

@@ -59,3 +59,12 @@ test('a refusal says why, where, and how much is not sent', () => {
     unsent: 3,
   });
 });
+
+test('edits of a space that is gone count once nothing is worse', () => {
+  const [, team] = SPACES;
+  if (!team) throw new Error('no space');
+  const gone = { kind: 'refused', reason: 'lost', spaces: [team], unsent: 2 };
+  expect(summarize(lines([online]), 2, [team])).toEqual(gone);
+  expect(summarize(lines([waiting]), 2, [team])).toEqual({ kind: 'offline', unsent: 2 });
+  expect(summarize(lines([online]), 0)).toEqual({ kind: 'synced', unsent: 0 });
+});

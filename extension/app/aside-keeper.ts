@@ -1,0 +1,76 @@
+/** Sets a space's replica aside when the server refuses what is in it for good, and takes it back when it may be sent again. */
+import type { SpaceId } from '../../shared/ids';
+import { type FreshFetch, fetchFresh } from './connection/fresh-replica';
+import type { SetAside } from './connection/set-aside';
+import type { Environment } from './environment';
+import type { OpenSpace } from './session';
+import { canWrite } from './space-access';
+
+export interface AsideKeeperOptions {
+  readonly account: { readonly url: string; readonly token: string };
+  readonly aside: SetAside;
+  readonly environment: Environment;
+}
+
+/** What a session does about refused edits. The windows of a profile may all do it at once: the first one counts. */
+export class AsideKeeper {
+  readonly #options: AsideKeeperOptions;
+  readonly #fetching = new Map<SpaceId, FreshFetch | undefined>();
+  #work: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: AsideKeeperOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The server has refused edits of a space that one may only read: fetches what it has into a fresh replica, and only then puts
+   * that in place of the old one, so that nothing ever shows empty. Without a line it goes on when there is one.
+   */
+  replace({ known, replica }: OpenSpace): void {
+    const { id } = known;
+    if (this.#closed || this.#fetching.has(id)) return;
+    this.#fetching.set(id, undefined);
+    this.#work = Promise.all([this.#work, this.#replaceNow(id, () => replica.view.fields.name)]);
+  }
+
+  /** A space is open: what was set aside of it is sent again where one may write it now. */
+  opened({ known, replica }: OpenSpace): void {
+    const { aside, environment } = this.#options;
+    aside.regain(known.id);
+    if (!canWrite({ known }) || !aside.of(known.id)) return;
+    const back = aside.takeBack(known.id, replica.doc).catch((error: unknown) => {
+      environment.log.warn(`What was set aside of space ${known.id} cannot be read: ${String(error)}`);
+    });
+    this.#work = Promise.all([this.#work, back]);
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const fetching of this.#fetching.values()) fetching?.end();
+    await this.#work;
+  }
+
+  async #replaceNow(id: SpaceId, name: () => string): Promise<void> {
+    const { account, aside, environment } = this.#options;
+    const generation = aside.generation(id);
+    try {
+      const fresh = await aside.openGeneration(id, generation + 1);
+      const fetching = fetchFresh(fresh, account, environment);
+      this.#fetching.set(id, fetching);
+      if (this.#closed) fetching.end();
+      const whole = await fetching.whole;
+      fetching.end();
+      await fresh.kept();
+      const kept = fresh.failure === undefined;
+      await fresh.close();
+      // What cannot be kept on this machine cannot take the place of what is.
+      if (whole && kept && !this.#closed) aside.replace(id, generation, name());
+    } catch (error) {
+      environment.log.warn(`Space ${id} cannot be fetched anew: ${String(error)}`);
+    } finally {
+      this.#fetching.delete(id);
+    }
+  }
+}

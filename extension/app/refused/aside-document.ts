@@ -1,0 +1,50 @@
+/** What is set aside of a space, to be read: all of it merged with what the server has, and the difference between the two. */
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import type { SpaceId } from '../../../shared/ids';
+import type { Space } from '../../../shared/operations/space';
+import { SpaceReader } from '../../../shared/reader/space-reader';
+import type { AsideSpace, SetAside } from '../connection/set-aside';
+import { type UnsentEdit, writtenBy } from '../connection/unsent-edits';
+import { differenceTo, type RefusedRecord, writtenIn } from './difference';
+
+/** A document of its own: nothing that is done to it goes anywhere. */
+export class AsideDocument implements Space {
+  readonly space: AsideSpace;
+  readonly id: SpaceId;
+  readonly doc: Doc;
+  readonly view: SpaceReader;
+  /** What was refused, in the order of the tree. */
+  readonly refused: readonly RefusedRecord[];
+
+  private constructor(space: AsideSpace, doc: Doc, compare: (here: Space) => readonly RefusedRecord[]) {
+    this.space = space;
+    this.id = space.id;
+    this.doc = doc;
+    this.view = new SpaceReader(doc);
+    this.refused = compare(this);
+  }
+
+  /**
+   * Reads it from the old replicas.
+   * @param there the space as the server has it; undefined where that is gone
+   * @param unsent the edits of the space that the server does not have
+   */
+  static async read(
+    aside: SetAside,
+    space: AsideSpace,
+    there: Space | undefined,
+    unsent: readonly UnsentEdit[],
+  ): Promise<AsideDocument> {
+    const doc = new Doc();
+    await aside.read(space.id, space.generations, (from) => applyUpdate(doc, encodeStateAsUpdate(from)));
+    if (there) applyUpdate(doc, encodeStateAsUpdate(there.doc));
+    return new AsideDocument(space, doc, (here) =>
+      there ? differenceTo(here, there.view) : writtenIn(here, writtenBy(unsent)),
+    );
+  }
+
+  close(): void {
+    this.view.dispose();
+    this.doc.destroy();
+  }
+}

@@ -1,0 +1,192 @@
+// Edits that the server refuses for good: the server's state is shown, they are kept aside, seen, copied or let go. Over a real sync server.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { type Caller, caller } from '../support/rest';
+import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
+import { type TempFolder, tempFolder } from '../support/temp-folder';
+import { waitFor } from '../support/wait';
+
+let data: TempFolder;
+let server: SyncServer;
+let ada: NewUser;
+let asBob: Caller;
+let here: DeskPlace;
+let team: string;
+beforeEach(async () => {
+  data = tempFolder('server');
+  server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
+  ada = await addUser(data.path, 'Ada', 'ada@example.org');
+  const bob = await addUser(data.path, 'Bob', 'bob@example.org');
+  asBob = caller(server.url, bob.token);
+  here = new DeskPlace();
+  team = (await asBob('POST', '/v1/workspaces', { name: 'Team' })).body.id;
+  expect((await asBob('POST', `/v1/workspaces/${team}/members`, roleOfAda('contributor'))).status).toBe(200);
+}, 60_000);
+afterEach(async () => {
+  await here[Symbol.asyncDispose]();
+  await server.stop();
+  await data.remove();
+});
+
+const roleOfAda = (role: string) => ({ items: [{ id: ada.id, role }] });
+const setRole = async (role: string) =>
+  expect((await asBob('PATCH', `/v1/workspaces/${team}/members`, roleOfAda(role))).status).toBe(200);
+const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean | Promise<boolean>) =>
+  waitFor(what, async () => {
+    for (const { environment } of windows) environment.time.pass(1000);
+    return look();
+  });
+const shows = (window: DeskWindow, name: string) => window.lines().some((line) => line.trim() === name);
+const stands = (window: DeskWindow, kind: string, unsent: number) =>
+  eventually(`the status ${kind} with ${unsent}`, [window], () => {
+    const { status } = window.desk;
+    return status.kind === kind && status.kind !== 'local' && status.unsent === unsent;
+  });
+const addTo = async (window: DeskWindow, list: string, name: string) => {
+  window.prompt.lines.push(name);
+  expect(await window.tasks.addTask(window.node(list))).toBeDefined();
+};
+const section = async () => (await asBob('GET', `/v1/tasklists/parent/${team}`)).body.items[0].taskSections[0].id;
+const namesThere = async () => {
+  const { items } = (await asBob('GET', `/v1/tasks/parent/${await section()}`)).body;
+  return items.map(({ name }: { name: string }) => name).sort();
+};
+
+/** Ada has the team's task "Plan" in step, and the server is gone while she renames it and adds one. */
+async function offlineEdits(): Promise<DeskWindow> {
+  const window = await here.window();
+  await window.desk.connect(server.url, ada.token);
+  await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
+  await addTo(window, 'Workspace Tasks', 'Plan');
+  await stands(window, 'synced', 0);
+  await server.kill();
+  window.prompt.lines.push('Plan B');
+  await window.tasks.rename(window.node('Plan'));
+  await addTo(window, 'Workspace Tasks', 'Offline');
+  await window.desk.kept();
+  server = await server.restart();
+  return window;
+}
+
+async function demoted(): Promise<DeskWindow> {
+  const window = await offlineEdits();
+  await window.close();
+  await setRole('viewer');
+  const again = await here.window();
+  await eventually('the server’s state', [again], () => shows(again, 'Plan') && !shows(again, 'Plan B'));
+  return again;
+}
+
+const review = (window: DeskWindow, ...picks: string[]) => {
+  window.prompt.picks.push(...picks);
+  return window.accounts.reviewRefused();
+};
+
+test('[W7] of a viewer: the server’s state is shown, and goes on; the edits are counted and read as a difference', async () => {
+  const window = await demoted();
+  expect(shows(window, 'Offline')).toBe(false);
+  await stands(window, 'refused', 2);
+  expect(window.desk.status).toMatchObject({ reason: 'read-only', spaces: [team] });
+  expect(window.desk.asides).toMatchObject([{ id: team, name: 'Team', why: 'read-only', unsent: 2 }]);
+  const task = { name: 'By Bob', status: 'open', priority: 'none', taskSection: { id: await section() } };
+  expect((await asBob('POST', '/v1/tasks', task)).status).toBe(201);
+  await eventually('what others do', [window], () => shows(window, 'By Bob'));
+  await review(window, 'Show Them');
+  expect(
+    window.shownTexts[0],
+  ).toBe(`You may read “Team”, but not change it any more. What you had changed is kept on this machine, and is not sent.
+
+Added here, and not on the server:
+  Task: Offline
+      in: Section 1
+
+Changed here, and not on the server:
+  Task: Plan B
+      name: Plan B (on the server: Plan)
+
+All of “Team” as it was kept here:
+  Workspace Tasks
+    Section 1
+${['[ ] By Bob', '[ ] Offline', '[ ] Plan B']
+  .map((line) => `      ${line}\n`)
+  .sort((a, b) => (window.shownTexts[0] ?? '').indexOf(a) - (window.shownTexts[0] ?? '').indexOf(b))
+  .join('')}  Workspace Pins
+    Section 1
+`);
+  expect(await namesThere()).toEqual(['By Bob', 'Plan']);
+});
+
+test('it stays so over a restart and in a second window, and what is set aside is sent when one may write again', async () => {
+  const window = await demoted();
+  await stands(window, 'refused', 2);
+  await window.close();
+  const [one, two] = [await here.window(), await here.window()];
+  for (const each of [one, two]) {
+    await stands(each, 'refused', 2);
+    expect(shows(each, 'Plan')).toBe(true);
+  }
+  await setRole('contributor');
+  await stands(one, 'synced', 0);
+  await stands(two, 'synced', 0);
+  await eventually('both', [one, two], () =>
+    [one, two].every((each) => shows(each, 'Plan B') && shows(each, 'Offline')),
+  );
+  expect(one.desk.asides).toEqual([]);
+  expect(await namesThere()).toEqual(['Offline', 'Plan B']);
+});
+
+test('[X8] can be kept as a copy in a space of one’s own: then nothing is counted any more, and nothing is sent later', async () => {
+  const window = await demoted();
+  await stands(window, 'refused', 2);
+  await review(window, 'Keep a Copy…', 'Personal');
+  expect(window.prompt.told.at(-1)).toBe('2 records are in “Personal” now, under “Team: not sent”.');
+  await stands(window, 'synced', 0);
+  expect(window.desk.asides).toEqual([]);
+  const { items } = (await caller(server.url, ada.token)('GET', `/v1/tasklists/parent/${ada.id}`)).body;
+  const copies = items.find(({ name }: { name: string }) => name === 'Team: not sent');
+  const tasks = (await caller(server.url, ada.token)('GET', `/v1/tasks/parent/${copies.taskSections[0].id}`)).body
+    .items;
+  expect(tasks.map(({ name }: { name: string }) => name)).toEqual(['Plan B', 'Offline']);
+  await setRole('contributor');
+  await addTo(window, 'Workspace Tasks', 'After').catch(() => undefined);
+  await eventually('to write again', [window], async () => {
+    if (shows(window, 'After')) return true;
+    await addTo(window, 'Workspace Tasks', 'After').catch(() => undefined);
+    return false;
+  });
+  await stands(window, 'synced', 0);
+  expect(await namesThere()).toEqual(['After', 'Plan']);
+});
+
+test('of a space that was deleted: they are counted and read, and let go only when one says so', async () => {
+  const window = await offlineEdits();
+  expect((await asBob('DELETE', `/v1/workspaces/${team}`)).status).toBe(204);
+  await eventually('it to go', [window], () => !shows(window, 'Workspace Tasks'));
+  await stands(window, 'refused', 2);
+  expect(window.desk.status).toMatchObject({ reason: 'lost', spaces: [team] });
+  await review(window, 'Show Them');
+  const [differs, all] = (window.shownTexts[0] ?? '').split('All of “Team”');
+  expect(differs).toContain('Added here, and not on the server:\n  Task: Offline\n      in: Section 1\n');
+  expect(differs).toContain('Changed here, and not on the server:\n  Task: Plan B\n      name: Plan B\n');
+  expect(differs).not.toContain('Workspace Tasks');
+  expect(all).toContain('Plan B');
+  await review(window, 'Let Go of Them…');
+  await stands(window, 'refused', 2);
+  window.prompt.actions.push('Let Go');
+  await review(window, 'Let Go of Them…');
+  await stands(window, 'synced', 0);
+  await window.close();
+  const again = await here.window();
+  await stands(again, 'synced', 0);
+  expect(again.desk.asides).toEqual([]);
+});
+
+test('of a space that was deleted and restored are sent, as if nothing had been', async () => {
+  const window = await offlineEdits();
+  await asBob('DELETE', `/v1/workspaces/${team}`);
+  await stands(window, 'refused', 2);
+  expect((await asBob('POST', `/v1/workspaces/${team}/restore`)).status).toBe(200);
+  await stands(window, 'synced', 0);
+  expect(window.desk.asides).toEqual([]);
+  expect(await namesThere()).toEqual(['Offline', 'Plan B']);
+});
