@@ -3,7 +3,7 @@ import type { SpaceId } from '../../shared/ids';
 import { type FreshFetch, fetchFresh } from './connection/fresh-replica';
 import type { SetAside } from './connection/set-aside';
 import type { Environment } from './environment';
-import type { OpenSpace } from './session';
+import type { OpenSpace } from './open-space';
 import { canWrite } from './space-access';
 
 export interface AsideKeeperOptions {

@@ -12,6 +12,7 @@ import type { Environment } from './environment';
 import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
+import type { OpenSpace } from './open-space';
 import { Presence } from './presence';
 import { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
@@ -19,11 +20,7 @@ import { canWrite } from './space-access';
 import { Team } from './team/team';
 import type { TeamFailure } from './team/team-failure';
 
-/** A space that is open in this window. */
-export interface OpenSpace {
-  readonly known: KnownSpace;
-  readonly replica: LiveReplica;
-}
+export type { OpenSpace };
 
 export interface SessionOptions {
   /** Where this account's replicas are kept; the session closes it. */
