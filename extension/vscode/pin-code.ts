@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { PinCommands } from '../app/commands/pin-commands';
 import { lineHash, permalink } from '../app/pins/permalink';
 import type { Prompt } from '../app/prompt';
-import type { PinNode } from '../app/tree/pin-tree';
+import type { ItemNode } from '../app/tree/item-tree';
 import { cloneAbove } from './clones';
 import type { CommandTable } from './commands';
 
@@ -11,7 +11,7 @@ import type { CommandTable } from './commands';
 export function pinCodeTable(
   pins: PinCommands,
   prompt: Prompt,
-  added: (node: PinNode | undefined) => Promise<void>,
+  added: (node: ItemNode | undefined) => Promise<void>,
 ): CommandTable<[uri?: vscode.Uri]> {
   const pin = async (given: vscode.Uri | undefined, selection: vscode.Selection | undefined) => {
     const editor = vscode.window.activeTextEditor;

@@ -3,47 +3,22 @@ import * as vscode from 'vscode';
 import { DOCUMENT_WORD } from '../app/pins/pin-target';
 import { urlHost } from '../app/pins/pin-url';
 import { shownText } from '../app/shown-text';
-import { spaceName } from '../app/space-name';
-import type { PinContent, PinNode } from '../app/tree/pin-tree';
+import type { ItemContent, ItemNode, ItemOf } from '../app/tree/item-tree';
+import { toContainerItem } from './container-item';
 import { DOCUMENT_ICON } from './document-icon';
 import { menuContext } from './menu-context';
 
-const { Expanded, None } = vscode.TreeItemCollapsibleState;
-
 /** What the tree shows for a place whose content is `content`; an empty item where its record is gone meanwhile. */
-export function toPinItem(node: PinNode, content: PinContent | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem('', None);
-  item.id = node.id;
-  if (!content) return item;
-  item.contextValue = menuContext(content.kind, content.space);
-  if (content.kind !== 'pin') item.collapsibleState = Expanded;
-  switch (content.kind) {
-    case 'space':
-      item.label = shownText(spaceName(content.space));
-      item.iconPath = new vscode.ThemeIcon(
-        { user: 'person', workspace: 'organization', project: 'project' }[content.space.known.kind],
-      );
-      break;
-    case 'unfiled':
-      item.label = vscode.l10n.t('Unfiled');
-      item.tooltip = vscode.l10n.t('Pins that are in no section. Move them to one.');
-      item.iconPath = new vscode.ThemeIcon('question');
-      break;
-    case 'list':
-      item.label = shownText(content.record.name);
-      item.iconPath = new vscode.ThemeIcon('pinned');
-      break;
-    case 'section':
-      item.label = shownText(content.record.name);
-      break;
-    case 'pin':
-      pinItem(item, node, content);
-      break;
-  }
+export function toPinItem(node: ItemNode, content: ItemContent | undefined): vscode.TreeItem {
+  const item = toContainerItem(node, content, {
+    listIcon: 'pinned',
+    unfiled: vscode.l10n.t('Pins that are in no section. Move them to one.'),
+  });
+  if (content?.kind === 'pin') pinItem(item, node, content);
   return item;
 }
 
-function pinItem(item: vscode.TreeItem, node: PinNode, { record, space }: Extract<PinContent, { kind: 'pin' }>): void {
+function pinItem(item: vscode.TreeItem, node: ItemNode, { record, space }: ItemOf<'pin'>): void {
   const { name, target } = record;
   item.label = shownText(name);
   item.contextValue = menuContext(`pin.${target.pinType}`, space);

@@ -1,16 +1,20 @@
 /** The part of a window that shows pins: view, commands, and links that open them from outside. */
 import * as vscode from 'vscode';
+import { ItemCommands } from '../app/commands/item-commands';
+import { ItemMoves } from '../app/commands/item-moves';
 import { PinCommands } from '../app/commands/pin-commands';
-import { PinMoves } from '../app/commands/pin-moves';
 import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { PinOpening } from '../app/pins/pin-opening';
-import { PinTree } from '../app/tree/pin-tree';
+import { ItemTree } from '../app/tree/item-tree';
 import type { TaskTree } from '../app/tree/task-tree';
 import { registerCommands } from './commands';
+import type { ShownDashboards } from './dashboards';
+import { itemCommandTable } from './item-table';
+import { ItemView } from './item-view';
 import { pinCodeTable } from './pin-code';
+import { toPinItem } from './pin-item';
 import { pinCommandTable } from './pin-table';
-import { PinView } from './pin-view';
 import type { TaskView } from './task-view';
 import { vscodeOpener } from './vscode-opener';
 import { vscodePrompt } from './vscode-prompt';
@@ -24,19 +28,30 @@ export interface ShownPins extends vscode.Disposable {
 /**
  * Shows the view "Pins".
  * @param tasks where pins to tasks lead
+ * @param dashboards where pins to dashboards lead
  * @param ready what commands and links wait for
  */
 export function showPins(
   desk: Desk,
   environment: Environment,
   tasks: { readonly tree: TaskTree; readonly view: TaskView },
+  dashboards: ShownDashboards,
   ready: Promise<void>,
 ): ShownPins {
-  const tree = new PinTree(desk);
-  const moves = new PinMoves(desk, tree, vscodePrompt);
-  const view = new PinView(tree, environment, (nodes, onto) => moves.drop(nodes, onto));
-  const opening = new PinOpening(desk, vscodePrompt, vscodeOpener(tasks, { tree, view }));
-  const pins = new PinCommands(desk, tree, vscodePrompt, opening);
+  const tree = new ItemTree(desk, 'pin');
+  const moves = new ItemMoves(desk, tree, vscodePrompt);
+  const view = new ItemView(
+    {
+      id: 'tackboard.pins',
+      tree,
+      toItem: (node) => toPinItem(node, tree.content(node)),
+      drop: (nodes, onto) => moves.drop(nodes, onto),
+    },
+    environment,
+  );
+  const opening = new PinOpening(desk, vscodePrompt, vscodeOpener(tasks, { pins: { tree, view }, dashboards }));
+  const items = new ItemCommands(desk, tree, vscodePrompt);
+  const pins = new PinCommands(desk, tree, items, vscodePrompt, opening);
   const handleUri = async (uri: vscode.Uri) => {
     await ready;
     await opening.openLink(uri.toString());
@@ -44,7 +59,8 @@ export function showPins(
   const parts = vscode.Disposable.from(
     tree,
     view,
-    registerCommands(pinCommandTable(pins, moves, view), ready),
+    registerCommands(itemCommandTable('pin', items, moves, view), ready),
+    registerCommands(pinCommandTable(pins, view), ready),
     registerCommands(
       pinCodeTable(pins, vscodePrompt, async (node) => {
         if (node) await view.reveal(node);

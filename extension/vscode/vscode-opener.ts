@@ -1,16 +1,16 @@
 /** Opens what pins lead to, through VS Code: browser, editor, explorer, clipboard, and the trees of this window. */
 import * as vscode from 'vscode';
 import type { Opener } from '../app/pins/opener';
-import type { PinTree } from '../app/tree/pin-tree';
+import type { ItemTree } from '../app/tree/item-tree';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
 import { openInClone } from './clones';
-import type { PinView } from './pin-view';
+import type { ItemView } from './item-view';
 import type { TaskView } from './task-view';
 
 /** The opener of a window. */
 export function vscodeOpener(
   tasks: { readonly tree: TaskTree; readonly view: TaskView },
-  pins: { readonly tree: PinTree; readonly view: PinView },
+  items: Readonly<Record<'pins' | 'dashboards', { readonly tree: ItemTree; readonly view: ItemView }>>,
 ): Opener {
   const showTask = async (node: TreeNode) => {
     await vscode.commands.executeCommand('tackboard.tasks.focus');
@@ -44,11 +44,14 @@ export function vscodeOpener(
         await showTask(tasks.tree.nodeOf(space.known.id, record));
         return true;
       }
-      const node = pins.tree.nodeOf(space.known.id, record);
-      if (!node || !pins.tree.content(node)) return false;
-      await vscode.commands.executeCommand('tackboard.pins.focus');
-      await pins.view.reveal(node, true);
-      return true;
+      for (const [name, { tree, view }] of Object.entries(items)) {
+        const node = tree.nodeOf(space.known.id, record);
+        if (!node || !tree.content(node)) continue;
+        await vscode.commands.executeCommand(`tackboard.${name}.focus`);
+        await view.reveal(node, true);
+        return true;
+      }
+      return false;
     },
 
     async space(space) {

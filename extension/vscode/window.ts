@@ -15,6 +15,7 @@ import type { ReplicaStore } from '../app/replica-store';
 import { vscodeAccountKeeper } from './account-keeper';
 import { offerTools } from './agent-tools';
 import { registerCommands, windowCommandTable } from './commands';
+import { showDashboards } from './dashboards';
 import { showPages } from './pages';
 import { showPins } from './pins';
 import { readOnlyTexts } from './read-only-texts';
@@ -54,7 +55,8 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, context.workspaceState, ready);
-  const pins = showPins(desk, environment, tasks, ready);
+  const dashboards = showDashboards(desk, environment, ready);
+  const pins = showPins(desk, environment, tasks, dashboards, ready);
   const outside = new OutsideTasks(desk);
   context.subscriptions.push(
     output,
@@ -66,6 +68,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     tasks,
+    dashboards,
     pins,
     showPages(context.extensionUri, desk, environment, { tasks, pins }, ready),
     showWorkspaces(desk, environment, ready),

@@ -1,4 +1,4 @@
-// The view "Pins" as a person uses it, in a real VS Code: mouse, keyboard, drag and drop, input boxes, the editor. No server.
+// The views "Pins" and "Dashboards" as a person uses them, in a real VS Code: mouse, keyboard, drag and drop, input boxes, the editor. No server.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -88,4 +88,28 @@ test('a pin to a task shows it in the Tasks view', async () => {
   await bench.row(VIEW, 'The task').locator('.label-name').click();
   await bench.row('Tasks', 'Ship it').and(bench.page.locator('.selected')).waitFor();
   await bench.picture('pins');
+});
+
+test('dashboards are added, renamed and moved by key, dragged, deleted and brought back', async () => {
+  const view = 'Dashboards';
+  const dashboards = async () => (await bench.rows(view)).filter(({ level }) => level === 4).map(({ label }) => label);
+  await bench.showView(view);
+  await bench.waitForRow(view, 'My Dashboards');
+  for (const name of ['Week', '[run](command:quit)']) {
+    await bench.action(view, SECTION, 'Add Dashboard');
+    await bench.answer(name, 'Add a dashboard to');
+    await bench.waitForRow(view, name, { level: 4 });
+  }
+  await bench.row(view, 'Week').locator('.label-name').click();
+  await bench.page.keyboard.press('Alt+ArrowDown');
+  await waitFor('the dashboard to have moved', async () => (await dashboards()).join() === '[run](command:quit),Week');
+  await bench.page.keyboard.press('F2');
+  await bench.answer('This week', 'The new name');
+  await bench.waitForRow(view, 'This week');
+  await bench.row(view, 'This week').dragTo(bench.row(view, '[run](command:quit)'));
+  await waitFor('the dashboard to be first', async () => (await dashboards())[0] === 'This week');
+  await bench.menu(view, 'This week', 'Delete Dashboard');
+  await bench.answerNotification('Deleted', 'Undo');
+  await bench.waitForRow(view, 'This week');
+  await bench.picture('dashboards');
 });

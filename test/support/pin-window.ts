@@ -1,16 +1,18 @@
 /** The pins of a window without VS Code: the tree, the commands and a person who is played, on a real desk. */
+import { ItemCommands } from '../../extension/app/commands/item-commands';
+import { ItemMoves } from '../../extension/app/commands/item-moves';
 import { PinCommands } from '../../extension/app/commands/pin-commands';
-import { PinMoves } from '../../extension/app/commands/pin-moves';
 import type { Opener } from '../../extension/app/pins/opener';
 import { PinOpening } from '../../extension/app/pins/pin-opening';
-import { type PinNode, PinTree } from '../../extension/app/tree/pin-tree';
+import { type ItemNode, ItemTree } from '../../extension/app/tree/item-tree';
 import type { DeskWindow } from './desk-place';
 
 /** Pins on the desk of a window. */
 export interface PinWindow {
-  readonly tree: PinTree;
+  readonly tree: ItemTree;
+  readonly items: ItemCommands;
   readonly pins: PinCommands;
-  readonly moves: PinMoves;
+  readonly moves: ItemMoves;
   readonly opening: PinOpening;
   /** What was opened, as words: `outside https://…`, `file file:///…`, `task Name`, `space id`, `copy text`. */
   readonly opened: string[];
@@ -19,13 +21,13 @@ export interface PinWindow {
   /** The tree as lines, two blanks a level. */
   lines(): string[];
   /** The place that shows a label. @throws where none or several do */
-  node(label: string): PinNode;
+  node(label: string): ItemNode;
   /** Adds a pin to the first section, by command. */
-  add(name: string, url?: string): Promise<PinNode>;
+  add(name: string, url?: string): Promise<ItemNode>;
 }
 
 export function pinWindow({ desk, prompt }: DeskWindow): PinWindow {
-  const tree = new PinTree(desk);
+  const tree = new ItemTree(desk, 'pin');
   const opened: string[] = [];
   const took = async (what: string) => {
     opened.push(what);
@@ -40,13 +42,15 @@ export function pinWindow({ desk, prompt }: DeskWindow): PinWindow {
     copy: async (text) => void (await took(`copy ${text}`)),
   };
   const opening = new PinOpening(desk, prompt, opener);
-  const pins = new PinCommands(desk, tree, prompt, opening);
-  const below = (nodes: readonly PinNode[], depth: number): { node: PinNode; label: string; depth: number }[] =>
+  const items = new ItemCommands(desk, tree, prompt);
+  const pins = new PinCommands(desk, tree, items, prompt, opening);
+  const below = (nodes: readonly ItemNode[], depth: number): { node: ItemNode; label: string; depth: number }[] =>
     nodes.flatMap((node) => [{ node, label: labelOf(tree, node), depth }, ...below(tree.children(node), depth + 1)]);
   const window: PinWindow = {
     tree,
+    items,
     pins,
-    moves: new PinMoves(desk, tree, prompt),
+    moves: new ItemMoves(desk, tree, prompt),
     opening,
     opened,
     answer: true,
@@ -67,7 +71,7 @@ export function pinWindow({ desk, prompt }: DeskWindow): PinWindow {
   return window;
 }
 
-function labelOf(tree: PinTree, node: PinNode): string {
+function labelOf(tree: ItemTree, node: ItemNode): string {
   const content = tree.content(node);
   if (!content) return '(gone)';
   if (content.kind === 'unfiled') return 'Unfiled';

@@ -52,8 +52,8 @@ describe('adding', () => {
 
   test('lists and sections', async () => {
     desk.prompt.lines.push('Reading', 'Later');
-    await window.pins.addList([]);
-    const node = await window.pins.addSection([window.node('Reading')]);
+    await window.items.addList([]);
+    const node = await window.items.addSection([window.node('Reading')]);
     expect(pins().slice(2)).toEqual(['Reading', '  Section 1', '  Later']);
     expect(node).toBe(window.node('Later'));
     desk.prompt.picks.push('Reading / Later');
@@ -82,7 +82,7 @@ describe('adding', () => {
   });
 
   test('says where there is no section to pin to', async () => {
-    await window.pins.delete([window.node('Section 1')]);
+    await window.items.delete([window.node('Section 1')]);
     await window.pins.addPin([]);
     expect(desk.prompt.warned).toEqual(['There is no section here that a pin could be added to.']);
   });
@@ -97,7 +97,7 @@ describe('changing', () => {
       ['Personal Pins', 'Mine'],
     ] as const) {
       desk.prompt.lines.push(to);
-      await window.pins.rename([window.node(from)]);
+      await window.items.rename([window.node(from)]);
     }
     expect(pins()).toEqual(['Mine', '  First', '    Papers']);
   });
@@ -118,15 +118,15 @@ describe('changing', () => {
   test('deletes several at once and brings them back; what went with its section too', async () => {
     const [one, two] = [await window.add('One'), await window.add('Two')];
     desk.prompt.actions.push('Undo');
-    await (await window.pins.delete([one, two])).offered;
+    await (await window.items.delete([one, two])).offered;
     expect(desk.prompt.told).toEqual(['Deleted 2 records.']);
     expect(pins().slice(2)).toEqual(['    One', '    Two']);
     desk.prompt.actions.push('Undo');
-    await (await window.pins.delete([window.node('Section 1'), two])).offered;
+    await (await window.items.delete([window.node('Section 1'), two])).offered;
     expect(pins().slice(2)).toEqual(['    One', '    Two']);
-    await (await window.pins.delete([one])).offered;
+    await (await window.items.delete([one])).offered;
     expect(pins().slice(2)).toEqual(['    Two']);
-    await window.pins.rename([one]);
+    await window.items.rename([one]);
     expect(desk.prompt.warned).toEqual(['That is not there any more; it may have been deleted.']);
   });
 
@@ -140,7 +140,7 @@ describe('changing', () => {
     const theirs = pinWindow(other);
     const node = theirs.tree.ofSpace(asId('shared'));
     other.prompt.lines.push('Mine');
-    await theirs.pins.addList([node]);
+    await theirs.items.addList([node]);
     expect(other.prompt.warned).toHaveLength(1);
     expect(other.prompt.warned[0]).toMatch(/^You may read “.*”, but not change it\.$/);
   });
@@ -150,7 +150,7 @@ describe('moving', () => {
   beforeEach(async () => {
     for (const name of ['One', 'Two', 'Three']) await window.add(name);
     desk.prompt.lines.push('Other');
-    await window.pins.addSection([window.node('Personal Pins')]);
+    await window.items.addSection([window.node('Personal Pins')]);
   });
   const order = () =>
     pins()

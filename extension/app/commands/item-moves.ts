@@ -1,35 +1,36 @@
-/** Moving pins, their sections and lists: by dragging, and with the keyboard. */
+/** Moving pins or dashboards, their sections and lists: by dragging, and with the keyboard. */
 import { done, type Result } from '../../../shared/failures';
 import type { ListId, SectionId } from '../../../shared/ids';
+import { moveDashboard } from '../../../shared/operations/dashboards';
 import { moveList, moveSection } from '../../../shared/operations/lists';
 import { movePin } from '../../../shared/operations/pins';
 import type { Surroundings } from '../../../shared/operations/space';
 import type { Desk } from '../desk';
 import type { LiveReplica } from '../live-replica';
 import type { Prompt } from '../prompt';
-import type { PinContent, PinNode, PinTree } from '../tree/pin-tree';
-import { PinPlaces } from './pin-places';
+import type { ItemContent, ItemNode, ItemTree } from '../tree/item-tree';
+import { ItemPlaces } from './item-places';
 import { SpaceWriter } from './space-writer';
 
-type Movable = Extract<PinContent, { kind: 'list' | 'section' | 'pin' }>;
+type Movable = Exclude<ItemContent, { kind: 'space' | 'unfiled' }>;
 type Position = { before?: string; after?: string };
 
 /** Moves within a space. What lies in it goes along. */
-export class PinMoves {
-  readonly #tree: PinTree;
+export class ItemMoves {
+  readonly #tree: ItemTree;
   readonly #prompt: Prompt;
-  readonly #places: PinPlaces;
+  readonly #places: ItemPlaces;
   readonly #writer: SpaceWriter;
 
-  constructor(desk: Desk, tree: PinTree, prompt: Prompt) {
+  constructor(desk: Desk, tree: ItemTree, prompt: Prompt) {
     this.#tree = tree;
     this.#prompt = prompt;
-    this.#places = new PinPlaces(desk, tree, prompt);
+    this.#places = new ItemPlaces(desk, tree, prompt);
     this.#writer = new SpaceWriter(desk, prompt);
   }
 
   /** Moves a place by one among its siblings; at their end it stays. */
-  async step(node: PinNode | undefined, by: -1 | 1): Promise<void> {
+  async step(node: ItemNode | undefined, by: -1 | 1): Promise<void> {
     const target = node && this.#movable(node);
     const parent = target && this.#tree.parent(node);
     if (!target || !parent) return;
@@ -40,28 +41,29 @@ export class PinMoves {
     await this.#write([target], undefined, by < 0 ? { before: beside } : { after: beside });
   }
 
-  /** Moves pins to a section that the person picks. */
-  async moveTo(nodes: readonly PinNode[]): Promise<void> {
-    const all = nodes.flatMap((node) => this.#movable(node) ?? []).filter(({ kind }) => kind === 'pin');
+  /** Moves items to a section that the person picks. */
+  async moveTo(nodes: readonly ItemNode[]): Promise<void> {
+    const all = nodes.flatMap((node) => this.#movable(node) ?? []).filter(({ kind }) => kind === this.#tree.kind);
     const [first] = all;
     if (!first) return;
-    const pins = all.filter(({ space }) => space === first.space);
+    const items = all.filter(({ space }) => space === first.space);
     const space = this.#tree.ofSpace(first.space.known.id);
-    const to = await this.#places.section(space, 'Move the pins where?');
+    const to = await this.#places.section(space, `Move the ${this.#tree.kind}s where?`);
     if (!to) return;
-    await this.#write(pins, to.section.id, {});
+    await this.#write(items, to.section.id, {});
   }
 
   /**
    * Puts what was dragged where it was dropped: into a section or list at its end; on a sibling before it, or after it where it came
    * from above. Onto nothing, and into another space, nothing moves.
    */
-  async drop(nodes: readonly PinNode[], onto: PinNode | undefined): Promise<void> {
+  async drop(nodes: readonly ItemNode[], onto: ItemNode | undefined): Promise<void> {
     const dragged = nodes.flatMap((node) => this.#movable(node) ?? []);
     const target = onto && this.#movable(onto);
     if (!target || dragged.length === 0) return;
     if (dragged.some(({ space }) => space.known.id !== target.space.known.id)) {
-      await this.#prompt.tell('Pins can be moved within their own space only.');
+      const what = this.#tree.kind === 'pin' ? 'Pins' : 'Dashboards';
+      await this.#prompt.tell(`${what} can be moved within their own space only.`);
       return;
     }
     const [first] = dragged;
@@ -82,9 +84,10 @@ export class PinMoves {
       const into = above && 'record' in above ? above.record : undefined;
       return { into, position: fromAbove ? { after: target.record.id } : { before: target.record.id } };
     }
-    if (moved.kind === 'pin' && target.kind === 'section') return { into: target.record.id, position: {} };
+    const isItem = moved.kind === this.#tree.kind;
+    if (isItem && target.kind === 'section') return { into: target.record.id, position: {} };
     if (moved.kind === 'section' && target.kind === 'list') return { into: target.record.id, position: {} };
-    if (moved.kind === 'pin' && target.kind === 'list') {
+    if (isItem && target.kind === 'list') {
       const [section] = target.space.replica.view.sections(target.record.id);
       return section && { into: section.id, position: {} };
     }
@@ -107,7 +110,7 @@ export class PinMoves {
     });
   }
 
-  #movable(node: PinNode): Movable | undefined {
+  #movable(node: ItemNode): Movable | undefined {
     const content = this.#tree.content(node);
     return content && content.kind !== 'space' && content.kind !== 'unfiled' ? content : undefined;
   }
@@ -123,6 +126,8 @@ function move(
   switch (record.kind) {
     case 'pin':
       return movePin(replica, record.id, into as SectionId | undefined, position, surroundings);
+    case 'dashboard':
+      return moveDashboard(replica, record.id, into as SectionId | undefined, position, surroundings);
     case 'section':
       return moveSection(replica, record.id, into as ListId | undefined, position, surroundings);
     case 'list':

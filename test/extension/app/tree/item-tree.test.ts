@@ -1,6 +1,6 @@
 // The tree of pins without VS Code: what lies under what, and which places a change touches.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PinNode } from '../../../../extension/app/tree/pin-tree';
+import type { ItemNode } from '../../../../extension/app/tree/item-tree';
 import { asId, type PinId, type SpaceId } from '../../../../shared/ids';
 import { createList } from '../../../../shared/operations/lists';
 import { movePin, updatePin } from '../../../../shared/operations/pins';
@@ -15,7 +15,7 @@ let place: DeskPlace;
 let desk: DeskWindow;
 let window: PinWindow;
 let replica: NonNullable<ReturnType<DeskWindow['desk']['space']>>['replica'];
-let touched: (readonly PinNode[] | undefined)[];
+let touched: (readonly ItemNode[] | undefined)[];
 beforeEach(async () => {
   place = new DeskPlace();
   desk = await place.window();
@@ -28,10 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => place[Symbol.asyncDispose]());
 
-const idOf = (node: PinNode) => asId<PinId>('record' in node ? node.record : '');
-const everyNode = (nodes = window.tree.roots()): PinNode[] =>
+const idOf = (node: ItemNode) => asId<PinId>('record' in node ? node.record : '');
+const everyNode = (nodes = window.tree.roots()): ItemNode[] =>
   nodes.flatMap((node) => [node, ...everyNode(window.tree.children(node))]);
-const labels = (nodes: readonly PinNode[] | undefined) =>
+const labels = (nodes: readonly ItemNode[] | undefined) =>
   nodes?.map((node) => {
     const content = window.tree.content(node);
     return content && 'record' in content ? content.record.name : (content?.kind ?? 'gone');

@@ -1,4 +1,4 @@
-/** Where pins can be put: from the place that a command was called on, or picked by the person. */
+/** Where pins or dashboards can be put: from the place that a command was called on, or picked by the person. */
 import type { SpaceId } from '../../../shared/ids';
 import type { ListRecord, SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
@@ -7,22 +7,22 @@ import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
-import type { PinContent, PinNode, PinTree } from '../tree/pin-tree';
+import type { ItemContent, ItemKind, ItemNode, ItemOf, ItemTree } from '../tree/item-tree';
 
-/** Finds spaces, lists, sections and pins. Where there is one only, nobody is asked; where there is none, that is said. */
-export class PinPlaces {
+/** Finds spaces, lists, sections and items. Where there is one only, nobody is asked; where there is none, that is said. */
+export class ItemPlaces {
   readonly #desk: Desk;
-  readonly #tree: PinTree;
+  readonly #tree: ItemTree;
   readonly #prompt: Prompt;
 
-  constructor(desk: Desk, tree: PinTree, prompt: Prompt) {
+  constructor(desk: Desk, tree: ItemTree, prompt: Prompt) {
     this.#desk = desk;
     this.#tree = tree;
     this.#prompt = prompt;
   }
 
   /** The space of a place, or one that the person picks. */
-  async space(node: PinNode | undefined, title: string): Promise<OpenSpace | undefined> {
+  async space(node: ItemNode | undefined, title: string): Promise<OpenSpace | undefined> {
     const here = node && this.#tree.content(node)?.space;
     if (here) return here;
     const choices = this.#writable().map((value) => ({ label: shownText(spaceName(value)), description: '', value }));
@@ -31,7 +31,7 @@ export class PinPlaces {
 
   /** The list of a place, or one that the person picks. */
   async list(
-    node: PinNode | undefined,
+    node: ItemNode | undefined,
     title: string,
   ): Promise<{ readonly space: SpaceId; readonly list: ListRecord } | undefined> {
     const choices = this.#spaces(node).flatMap((space) =>
@@ -41,16 +41,16 @@ export class PinPlaces {
         value: { space: space.known.id, list },
       })),
     );
-    return this.#only(choices, title, 'There is no pin list here.');
+    return this.#only(choices, title, `There is no ${this.#tree.kind} list here.`);
   }
 
   /** The section of a place, or one that the person picks. */
   async section(
-    node: PinNode | undefined,
+    node: ItemNode | undefined,
     title: string,
   ): Promise<{ readonly space: SpaceId; readonly section: SectionRecord } | undefined> {
     const content = node && this.#tree.content(node);
-    const own = content?.kind === 'section' ? content.record : content && sectionOfPin(content);
+    const own = content?.kind === 'section' ? content.record : content && sectionOfItem(content);
     if (content && own) return { space: content.space.known.id, section: own };
     const choices = this.#spaces(node).flatMap((space) =>
       this.#lists(space, node).flatMap((list) =>
@@ -61,14 +61,15 @@ export class PinPlaces {
         })),
       ),
     );
-    return this.#only(choices, title, 'There is no section here that a pin could be added to.');
+    return this.#only(choices, title, `There is no section here that a ${this.#tree.kind} could be added to.`);
   }
 
-  /** A pin that the person picks. */
-  async pin(title: string): Promise<Extract<PinContent, { kind: 'pin' }> | undefined> {
+  /** A pin or dashboard that the person picks. */
+  async item(): Promise<ItemOf | undefined> {
+    const { kind } = this.#tree;
     const choices = this.#desk.spaces.flatMap((space) => {
       const { view } = space.replica;
-      return [...view.records('pin')]
+      return [...view.records<ItemKind>(kind)]
         .filter((record) => !view.isDeleted(record))
         .map((record) => ({
           label: shownText(record.name),
@@ -77,13 +78,13 @@ export class PinPlaces {
         }));
     });
     if (choices.length === 0) {
-      await this.#prompt.tell('There are no pins yet.');
+      await this.#prompt.tell(`There are no ${kind}s yet.`);
       return undefined;
     }
-    const node = await this.#prompt.pick(title, choices);
+    const node = await this.#prompt.pick(`Which ${kind}?`, choices);
     if (!node) return undefined;
     const content = this.#tree.content(node);
-    if (content?.kind === 'pin') return content;
+    if (content?.kind === 'pin' || content?.kind === 'dashboard') return content;
     await this.#prompt.warn('That is not there any more; it may have been deleted.');
     return undefined;
   }
@@ -92,17 +93,17 @@ export class PinPlaces {
     return this.#desk.spaces.filter(canWrite);
   }
 
-  #spaces(node: PinNode | undefined): readonly OpenSpace[] {
+  #spaces(node: ItemNode | undefined): readonly OpenSpace[] {
     const here = node && this.#tree.content(node)?.space;
     return here ? [here] : this.#writable();
   }
 
-  #lists({ replica: { view } }: OpenSpace, node: PinNode | undefined): readonly ListRecord[] {
+  #lists({ replica: { view } }: OpenSpace, node: ItemNode | undefined): readonly ListRecord[] {
     const content = node && this.#tree.content(node);
     if (content?.kind === 'list') return [content.record];
-    const section = content?.kind === 'section' ? content.record : content && sectionOfPin(content);
+    const section = content?.kind === 'section' ? content.record : content && sectionOfItem(content);
     const list = section && view.record('list', section.list);
-    return list ? [list] : view.lists('pin');
+    return list ? [list] : view.lists(this.#tree.kind);
   }
 
   async #only<T>(
@@ -118,7 +119,8 @@ export class PinPlaces {
   }
 }
 
-function sectionOfPin(content: PinContent): SectionRecord | undefined {
-  if (content.kind !== 'pin' || content.record.parent.kind === 'unfiled') return undefined;
+function sectionOfItem(content: ItemContent): SectionRecord | undefined {
+  if ((content.kind !== 'pin' && content.kind !== 'dashboard') || content.record.parent.kind === 'unfiled')
+    return undefined;
   return content.space.replica.view.record('section', content.record.parent.id);
 }

@@ -1,0 +1,35 @@
+/** What the commands do that dashboards have of their own: make one. The rest they share with pins (item-commands.ts). */
+import { createDashboard } from '../../../shared/operations/dashboards';
+import type { Desk } from '../desk';
+import type { Prompt } from '../prompt';
+import type { ItemNode, ItemTree } from '../tree/item-tree';
+import type { ItemCommands } from './item-commands';
+import { quoted, SpaceWriter } from './space-writer';
+
+/** Commands on the tree of dashboards. */
+export class DashboardCommands {
+  readonly #tree: ItemTree;
+  readonly #items: ItemCommands;
+  readonly #writer: SpaceWriter;
+
+  constructor(desk: Desk, tree: ItemTree, items: ItemCommands, prompt: Prompt) {
+    this.#tree = tree;
+    this.#items = items;
+    this.#writer = new SpaceWriter(desk, prompt);
+  }
+
+  /** Adds an empty dashboard to the section that it is called in, or to one that the person picks. @returns its place */
+  async add([node]: readonly ItemNode[]): Promise<ItemNode | undefined> {
+    const found = await this.#items.places.section(node, 'Add the dashboard where?');
+    if (!found) return undefined;
+    const { space, section } = found;
+    const name = await this.#items.askName('New Dashboard', `Add a dashboard to ${quoted(section.name)}`);
+    if (name === undefined) return undefined;
+    const id = await this.#writer.write(
+      space,
+      (replica, surroundings) => createDashboard(replica, section.id, { name }, surroundings),
+      name,
+    );
+    return id && this.#tree.nodeOf(space, { kind: 'dashboard', id });
+  }
+}

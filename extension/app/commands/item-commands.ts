@@ -1,0 +1,124 @@
+/** What the commands do that pins and dashboards have in common: lists, sections, new names, the trash. */
+import type { SpaceId } from '../../../shared/ids';
+import { MAX } from '../../../shared/layout';
+import { createList, createSection } from '../../../shared/operations/lists';
+import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
+import type { Desk } from '../desk';
+import type { Prompt } from '../prompt';
+import { spaceName } from '../space-name';
+import type { ItemContent, ItemKind, ItemNode, ItemTree } from '../tree/item-tree';
+import { ItemPlaces } from './item-places';
+import { nameFault } from './name-fault';
+import { renameRecord } from './renaming';
+import { quoted, SpaceWriter } from './space-writer';
+
+/** What a command can act on: a list, a section, or what lies in one. */
+export type ItemTarget = Exclude<ItemContent, { readonly kind: 'space' | 'unfiled' }>;
+
+/** Commands on a tree of items. `nodes` are the places that a command was called on; none from the palette with nothing selected. */
+export class ItemCommands {
+  /** Where items can be put. */
+  readonly places: ItemPlaces;
+  readonly #desk: Desk;
+  readonly #tree: ItemTree;
+  readonly #prompt: Prompt;
+  readonly #writer: SpaceWriter;
+
+  constructor(desk: Desk, tree: ItemTree, prompt: Prompt) {
+    this.#desk = desk;
+    this.#tree = tree;
+    this.#prompt = prompt;
+    this.places = new ItemPlaces(desk, tree, prompt);
+    this.#writer = new SpaceWriter(desk, prompt);
+  }
+
+  /** Adds a list to the space that it is called in, or to one that the person picks. */
+  async addList(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
+    const { kind } = this.#tree;
+    const space = await this.places.space(nodes[0], `Add the ${kind} list where?`);
+    if (!space) return undefined;
+    const name = await this.askName(`New ${TITLE[kind]} List`, `Add a ${kind} list to ${quoted(spaceName(space))}`);
+    if (name === undefined) return undefined;
+    const made = await this.#writer.write(space.known.id, (replica, surroundings) =>
+      createList(replica, { name, listKind: kind }, surroundings),
+    );
+    return made && this.#tree.nodeOf(space.known.id, { kind: 'list', id: made.list });
+  }
+
+  /** Adds a section to the list that it is called in, or to one that the person picks. */
+  async addSection(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
+    const found = await this.places.list(nodes[0], 'Add the section where?');
+    if (!found) return undefined;
+    const title = `New ${TITLE[this.#tree.kind]} Section`;
+    const name = await this.askName(title, `Add a section to ${quoted(found.list.name)}`);
+    if (name === undefined) return undefined;
+    const id = await this.#writer.write(found.space, (replica, surroundings) =>
+      createSection(replica, found.list.id, { name }, surroundings),
+    );
+    return id && this.#tree.nodeOf(found.space, { kind: 'section', id });
+  }
+
+  /** Renames an item, a section or a list. */
+  async rename([node]: readonly ItemNode[]): Promise<void> {
+    const target = await this.target(node);
+    if (!target) return;
+    await renameRecord({ desk: this.#desk, prompt: this.#prompt, writer: this.#writer }, target.space, target.record);
+  }
+
+  /**
+   * Puts items, sections or lists into the trash and offers to take that back.
+   * @returns when they are in the trash, with the answer to the offer still to come
+   */
+  async delete(nodes: readonly ItemNode[]): Promise<{ readonly offered: Promise<void> }> {
+    const nothing = { offered: Promise.resolve() };
+    const targets = await this.targets(nodes);
+    const [first] = targets;
+    if (!first) return nothing;
+    const deleted: [SpaceId, ItemTarget['record'][]][] = [];
+    for (const id of new Set(targets.map(({ space }) => space.known.id))) {
+      const records = targets.flatMap(({ space, record }) => (space.known.id === id ? [record] : []));
+      await this.#writer.write(id, (replica, surroundings) => {
+        const result = deleteRecords(replica, records, surroundings);
+        // What went with something above it has no mark of its own, and comes back with that.
+        if (result.kind === 'done')
+          deleted.push([id, records.filter((it) => replica.view.record(it.kind, it.id)?.deleted)]);
+        return result;
+      });
+    }
+    if (deleted.length === 0) return nothing;
+    const what = targets.length === 1 ? quoted(first.record.name) : `${targets.length} records`;
+    return { offered: this.#offerUndo(`Deleted ${what}.`, deleted) };
+  }
+
+  /** Asks for a name until it is one. @param value what is suggested @returns undefined where the person gives up */
+  async askName(title: string, prompt: string, value?: string): Promise<string | undefined> {
+    const refuse = nameFault(MAX.name);
+    const typed = await this.#prompt.line({ title, prompt, refuse, ...(value !== undefined && { value }) });
+    return typed === value ? typed : typed?.trim();
+  }
+
+  /** What a command acts on: where it was called, or the item that the person picks. */
+  async target(node: ItemNode | undefined): Promise<ItemTarget | undefined> {
+    return (await this.targets(node ? [node] : []))[0];
+  }
+
+  /** What a command acts on, where it can act on several; says where nothing of it is there any more. */
+  async targets(nodes: readonly ItemNode[]): Promise<readonly ItemTarget[]> {
+    if (nodes.length === 0) {
+      const item = await this.places.item();
+      return item ? [item] : [];
+    }
+    const contents = nodes.flatMap((node) => this.#tree.content(node) ?? []);
+    if (contents.length === 0) await this.#prompt.warn('That is not there any more; it may have been deleted.');
+    return contents.filter((content) => content.kind !== 'space' && content.kind !== 'unfiled');
+  }
+
+  async #offerUndo(message: string, deleted: readonly [SpaceId, ItemTarget['record'][]][]): Promise<void> {
+    if ((await this.#prompt.tell(message, 'Undo')) !== 'Undo') return;
+    for (const [id, records] of deleted) {
+      await this.#writer.write(id, (replica, surroundings) => restoreRecords(replica, records, surroundings));
+    }
+  }
+}
+
+const TITLE: Readonly<Record<ItemKind, string>> = { pin: 'Pin', dashboard: 'Dashboard' };

@@ -1,0 +1,22 @@
+/** How a place in the tree of dashboards looks in VS Code: the mapper from its content to a TreeItem. */
+import * as vscode from 'vscode';
+import { shownText } from '../app/shown-text';
+import type { ItemContent, ItemNode } from '../app/tree/item-tree';
+import { toContainerItem } from './container-item';
+import { DOCUMENT_ICON } from './document-icon';
+
+/** What the tree shows for a place whose content is `content`; an empty item where its record is gone meanwhile. */
+export function toDashboardItem(node: ItemNode, content: ItemContent | undefined): vscode.TreeItem {
+  const item = toContainerItem(node, content, {
+    listIcon: 'layout',
+    unfiled: vscode.l10n.t('Dashboards that are in no section. Move them to one.'),
+  });
+  if (content?.kind !== 'dashboard') return item;
+  const { name, description } = content.record;
+  item.label = shownText(name);
+  item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON.Dashboard);
+  if (description) item.description = shownText(description);
+  // A plain string is shown as text; Markdown would make links of what people write.
+  item.tooltip = description ? `${name}\n\n${description}` : name;
+  return item;
+}

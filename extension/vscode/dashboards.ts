@@ -1,0 +1,54 @@
+/** The part of a window that shows dashboards: view and commands. */
+import * as vscode from 'vscode';
+import { DashboardCommands } from '../app/commands/dashboard-commands';
+import { ItemCommands } from '../app/commands/item-commands';
+import { ItemMoves } from '../app/commands/item-moves';
+import type { Desk } from '../app/desk';
+import type { Environment } from '../app/environment';
+import { ItemTree } from '../app/tree/item-tree';
+import { registerCommands } from './commands';
+import { toDashboardItem } from './dashboard-item';
+import { calledOn, type ItemTable, itemCommandTable } from './item-table';
+import { ItemView } from './item-view';
+import { vscodePrompt } from './vscode-prompt';
+
+/** The dashboards that a window shows, and where. */
+export interface ShownDashboards extends vscode.Disposable {
+  readonly tree: ItemTree;
+  readonly view: ItemView;
+}
+
+/** Shows the view "Dashboards". @param ready what commands wait for */
+export function showDashboards(desk: Desk, environment: Environment, ready: Promise<void>): ShownDashboards {
+  const tree = new ItemTree(desk, 'dashboard');
+  const moves = new ItemMoves(desk, tree, vscodePrompt);
+  const drop = (...dropped: Parameters<ItemMoves['drop']>) => moves.drop(...dropped);
+  const view = new ItemView(
+    { id: 'tackboard.dashboards', tree, toItem: (node) => toDashboardItem(node, tree.content(node)), drop },
+    environment,
+  );
+  const items = new ItemCommands(desk, tree, vscodePrompt);
+  const dashboards = new DashboardCommands(desk, tree, items, vscodePrompt);
+  // The lists are there from the start, so the tree is never empty, and VS Code's own welcome text would never show.
+  const welcome = () => {
+    if (view.view.visible)
+      view.view.message = tree.isEmpty
+        ? vscode.l10n.t('A dashboard shows the tasks of your lists as charts. Add one with the plus on a section.')
+        : '';
+  };
+  const table: ItemTable = {
+    'tackboard.addDashboard': async (node, nodes) => {
+      const added = await dashboards.add(calledOn(view, node, nodes));
+      if (added) await view.reveal(added);
+    },
+  };
+  const parts = vscode.Disposable.from(
+    tree,
+    view,
+    tree.onChange(welcome),
+    view.view.onDidChangeVisibility(welcome),
+    registerCommands(table, ready),
+    registerCommands(itemCommandTable('dashboard', items, moves, view), ready),
+  );
+  return { tree, view, dispose: () => parts.dispose() };
+}

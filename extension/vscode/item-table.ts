@@ -1,0 +1,37 @@
+/** The table of the commands that pins and dashboards have in common: their ids, as the manifest names them, and what they do. */
+import type { ItemCommands } from '../app/commands/item-commands';
+import type { ItemMoves } from '../app/commands/item-moves';
+import type { ItemKind, ItemNode } from '../app/tree/item-tree';
+import type { CommandTable } from './commands';
+import type { ItemView } from './item-view';
+
+/** The commands of a table of items: VS Code hands over the place, and all that is selected. */
+export type ItemTable = CommandTable<[node?: ItemNode, nodes?: readonly ItemNode[]]>;
+
+/** What a command was called on; from the palette and by key the view is asked. */
+export function calledOn(view: ItemView, node?: ItemNode, nodes?: readonly ItemNode[]): readonly ItemNode[] {
+  return nodes && nodes.length > 0 ? nodes : node ? [node] : view.selected;
+}
+
+/** Commands on lists, sections and items of a kind, such as `tackboard.addPinList`. */
+export function itemCommandTable(kind: ItemKind, items: ItemCommands, moves: ItemMoves, view: ItemView): ItemTable {
+  const noun = { pin: 'Pin', dashboard: 'Dashboard' }[kind];
+  const called = (node?: ItemNode, nodes?: readonly ItemNode[]) => calledOn(view, node, nodes);
+  const added = async (node: ItemNode | undefined) => {
+    if (node) await view.reveal(node);
+  };
+  const step = async (by: -1 | 1, node: ItemNode | undefined, nodes: readonly ItemNode[] | undefined) => {
+    const [moved] = called(node, nodes);
+    await moves.step(moved, by);
+    if (moved) await view.reveal(moved);
+  };
+  return {
+    [`tackboard.add${noun}List`]: async (node, nodes) => added(await items.addList(called(node, nodes))),
+    [`tackboard.add${noun}Section`]: async (node, nodes) => added(await items.addSection(called(node, nodes))),
+    [`tackboard.rename${noun}`]: (node, nodes) => items.rename(called(node, nodes)),
+    [`tackboard.move${noun}Up`]: (node, nodes) => step(-1, node, nodes),
+    [`tackboard.move${noun}Down`]: (node, nodes) => step(1, node, nodes),
+    [`tackboard.move${noun}To`]: (node, nodes) => moves.moveTo(called(node, nodes)),
+    [`tackboard.delete${noun}`]: async (node, nodes) => void (await items.delete(called(node, nodes))),
+  };
+}
