@@ -10,7 +10,7 @@ export interface TackboardApi {
   /** The tasks that a filter lets through, in the order of the tree; without one all that are not completed. */
   tasks(filter?: TackboardTaskFilter): Promise<Outcome<readonly TackboardTask[]>>;
 
-  /** Makes a task, as if the person had; they can undo it. Resolves when it is kept on this machine. */
+  /** Makes a task, as if the person had; they can undo it. Resolves when it is kept on this machine, or cannot be, which the status bar says. */
   createTask(task: NewTackboardTask): Promise<Outcome<TackboardTask>>;
 
   /** Completes a task; its subtasks stay as they are. One that is completed already stays so. */
