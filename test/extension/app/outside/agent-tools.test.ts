@@ -100,7 +100,7 @@ describe('an agent', () => {
     const { id } = await call('create_task', { name: 'gone' });
     await window.tasks.delete(window.node('gone'));
     expect(names(await call('list_tasks'))).toEqual([]);
-    expect(await call('update_task', { id, name: 'back' })).toContain('may have been deleted');
+    expect(await call('update_task', { id, name: 'back' })).toContain(`There is no task "${id}"`);
   });
 
   test('is told of so many tasks and how many more there are', async () => {
