@@ -1,14 +1,22 @@
 /** Sets a space's replica aside when the server refuses what is in it for good, and takes it back when it may be sent again. */
 import type { SpaceId } from '../../shared/ids';
 import { type FreshFetch, fetchFresh } from './connection/fresh-replica';
-import type { SetAside } from './connection/set-aside';
+import type { AsideSpace, SetAside } from './connection/set-aside';
+import { holdsEdit, type UnsentEdits } from './connection/unsent-edits';
 import type { Environment } from './environment';
 import type { OpenSpace } from './open-space';
+import { AsideDocument } from './refused/aside-document';
 import { canWrite } from './space-access';
+
+/** A space of which edits are set aside, with how many edits of it the server does not have. */
+export interface RefusedSpace extends AsideSpace {
+  readonly unsent: number;
+}
 
 export interface AsideKeeperOptions {
   readonly account: { readonly url: string; readonly token: string };
   readonly aside: SetAside;
+  readonly unsent: UnsentEdits;
   readonly environment: Environment;
 }
 
@@ -43,6 +51,32 @@ export class AsideKeeper {
       environment.log.warn(`What was set aside of space ${known.id} cannot be read: ${String(error)}`);
     });
     this.#work = Promise.all([this.#work, back]);
+  }
+
+  /** What the server refused and nobody has decided about yet. */
+  get spaces(): readonly RefusedSpace[] {
+    const { aside, unsent } = this.#options;
+    return aside.spaces.map((space) => ({ ...space, unsent: unsent.of(space.id).length }));
+  }
+
+  /**
+   * Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it.
+   * @param open the space, where it is open
+   */
+  async read(id: SpaceId, open: OpenSpace | undefined): Promise<AsideDocument | undefined> {
+    const { aside, unsent } = this.#options;
+    const space = aside.of(id);
+    return space && AsideDocument.read(aside, space, open?.replica, unsent.of(id));
+  }
+
+  /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */
+  async settle(id: SpaceId, open: OpenSpace | undefined): Promise<void> {
+    const { aside, unsent } = this.#options;
+    const space = aside.of(id);
+    if (!space) return;
+    aside.settle(space);
+    unsent.settle(unsent.of(id).filter((edit) => !open || !holdsEdit(open.replica.doc, edit)));
+    await Promise.all([aside.kept(), unsent.kept()]);
   }
 
   /** Ends what is under way. */

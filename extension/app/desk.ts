@@ -5,6 +5,7 @@ import type { Surroundings } from '../../shared/operations/space';
 import { type UpdateSpace, updateSpace } from '../../shared/operations/space-fields';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, accountKey, type SignInFailure, signIn } from './account';
+import type { RefusedSpace } from './aside-keeper';
 import type { SyncStatus } from './connection/sync-status';
 import type { Environment } from './environment';
 import { type Disposable, Emitter } from './event';
@@ -12,10 +13,11 @@ import { type InviteLink, type JoinFailure, join } from './invite-link';
 import { type KnownSpace, readKept, toKept } from './known-spaces';
 import { LateEdits } from './late-edits';
 import { LocalSpaces } from './local-spaces';
+import type { OpenSpace } from './open-space';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
-import { type LostSpace, type OpenSpace, type RefusedSpace, Session, type UntakenSpace } from './session';
+import { type LostSpace, Session, type UntakenSpace } from './session';
 import type { Team } from './team/team';
 
 /** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
@@ -177,22 +179,6 @@ export class Desk {
     const session = this.#holder(id);
     for (const { known } of session?.team.born.all ?? [])
       if (known.id === id || known.workspace === id) await session?.discard(known.id);
-  }
-
-  /** Resolves when it is known how things stand with the server: all that it names is open, or it cannot be reached. */
-  settled(): Promise<void> {
-    const isSettled = () => this.status.kind !== 'connecting';
-    return new Promise((settle) => {
-      if (this.#closed || isSettled()) {
-        settle();
-        return;
-      }
-      const listening = this.onStatus(() => {
-        if (!isSettled()) return;
-        listening.dispose();
-        settle();
-      });
-    });
   }
 
   /** What the account's server refused, and nobody has decided about yet. `onStatus` tells when that changes. */

@@ -3,7 +3,7 @@ import { RECORD_KINDS } from '../../shared/layout';
 import { carryLateEdits } from '../../shared/operations/late-edits';
 import type { Environment } from './environment';
 import type { Disposable } from './event';
-import type { OpenSpace } from './session';
+import type { OpenSpace } from './open-space';
 import { canWrite } from './space-access';
 
 /** Late edits wait between these two (ms), by chance, so that seldom two windows bring the same record over at once. */

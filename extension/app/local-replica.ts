@@ -6,8 +6,9 @@ import { LOCAL_SPACE } from './account';
 import type { Environment } from './environment';
 import type { Disposable } from './event';
 import { LiveReplica } from './live-replica';
+import type { OpenSpace } from './open-space';
 import type { ReplicaStore } from './replica-store';
-import { type OpenSpace, Session } from './session';
+import { Session } from './session';
 
 /** The replica beside the space's that says which account it was moved into. All windows share it, and follow it live. */
 const RETIREMENT = asId<SpaceId>('retirement');

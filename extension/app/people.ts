@@ -2,7 +2,7 @@
 import { asId, type UserId } from '../../shared/ids';
 import { LOCAL_SPACE } from './account';
 import type { Desk } from './desk';
-import type { OpenSpace } from './session';
+import type { OpenSpace } from './open-space';
 
 /** Somebody who can be assigned. */
 export interface KnownPerson {

@@ -3,24 +3,23 @@ import type { SpaceId } from '../../shared/ids';
 import { seedUpdate } from '../../shared/operations/seed';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, LOCAL_SPACE } from './account';
-import { AsideKeeper } from './aside-keeper';
-import { type AsideSpace, SetAside } from './connection/set-aside';
-import { SpaceConnection } from './connection/space-connection';
-import { isLost, type SyncStatus, summarize } from './connection/sync-status';
-import { holdsEdit, type UnsentEdit, UnsentEdits } from './connection/unsent-edits';
+import { AsideKeeper, type RefusedSpace } from './aside-keeper';
+import { SetAside } from './connection/set-aside';
+import { SpaceLines } from './connection/space-lines';
+import { type SyncStatus, summarize } from './connection/sync-status';
+import { UnsentEdits } from './connection/unsent-edits';
 import type { Environment } from './environment';
 import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
 import type { OpenSpace } from './open-space';
-import { Presence } from './presence';
-import { AsideDocument } from './refused/aside-document';
+import type { Presence } from './presence';
+import type { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { canWrite } from './space-access';
+import { SpaceReplicas } from './space-replicas';
 import { Team } from './team/team';
 import type { TeamFailure } from './team/team-failure';
-
-export type { OpenSpace };
 
 export interface SessionOptions {
   /** Where this account's replicas are kept; the session closes it. */
@@ -47,21 +46,13 @@ export interface UntakenSpace {
   readonly failure: TeamFailure;
 }
 
-/** A space of which edits are set aside, with how many edits of it the server does not have. */
-export interface RefusedSpace extends AsideSpace {
-  readonly unsent: number;
-}
-
-/** A line to a space that is closed to us is tried again after so many milliseconds, unless the news have taken the space away. */
-const LOST_RETRY_MS = 30_000;
-
 /** A session of one account (or of nobody). Ends with `close`; another account gets another session. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #open = new Map<SpaceId, OpenSpace>();
-  readonly #connections = new Map<SpaceId, SpaceConnection>();
-  readonly #generations = new WeakMap<LiveReplica, number>();
-  readonly #presences = new Map<SpaceId, Presence>();
+  /** Undefined: nobody is signed in. */
+  readonly #lines: SpaceLines | undefined;
+  readonly #replicas: SpaceReplicas;
   readonly #spacesChanged = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
@@ -92,14 +83,29 @@ export class Session {
     this.#aside = aside;
     this.team = team;
     this.#named = options.known;
-    if (signedIn && aside) {
-      const account = { url: signedIn.account.url, token: signedIn.token };
-      this.#asideKeeper = new AsideKeeper({ account, aside, environment });
+    this.#replicas = new SpaceReplicas(options.store, aside, environment.log);
+    if (signedIn && aside && unsent) {
+      const { account, token } = signedIn;
+      this.#asideKeeper = new AsideKeeper({ account: { url: account.url, token }, aside, unsent, environment });
+      this.#lines = new SpaceLines({
+        ...{ account, token, personal: this.personal, unsent, environment },
+        changed: (space) => {
+          this.#statusChanged.fire();
+          this.#setAsideIfRefused(space);
+        },
+        lost: (space) => {
+          // One that was born here and is gone there before it was ever named is in no news.
+          const isBorn = this.team.born.get(space) !== undefined;
+          if (isBorn) this.team.born.remove(space);
+          return !isBorn;
+        },
+        news: (json) => this.#takeNews(json),
+      });
     }
     unsent?.onChange(() => this.#statusChanged.fire());
     aside?.onChange(() => {
       this.#statusChanged.fire();
-      if (this.spaces.some((space) => this.#isReplaced(space))) this.#arrangeAnew();
+      if (this.spaces.some((space) => this.#replicas.isReplaced(space))) this.#arrangeAnew();
     });
     team.born.onChange(() => this.#arrangeAnew());
     team.roster.onChange(() => this.#setMembers());
@@ -136,13 +142,13 @@ export class Session {
 
   /** Who else has what open in a space; undefined where nobody is signed in. */
   presence(id: string): Presence | undefined {
-    return this.#presences.get(id as SpaceId);
+    return this.#lines?.presence(id as SpaceId);
   }
 
   /** How the session stands with its server, all lines taken together. */
   get status(): SyncStatus {
-    if (!this.#options.signedIn) return { kind: 'local' };
-    const lines = [...this.#connections.values()].map(({ space, state, refuses }) => ({
+    if (!this.#lines) return { kind: 'local' };
+    const lines = this.#lines.all.map(({ space, state, refuses }) => ({
       space,
       state,
       refuses: refuses || this.#aside?.of(space)?.why === 'read-only',
@@ -159,25 +165,17 @@ export class Session {
 
   /** What the server refused and nobody has decided about yet. */
   get asides(): readonly RefusedSpace[] {
-    return (this.#aside?.spaces ?? []).map((space) => ({ ...space, unsent: this.unsentOf(space.id) }));
+    return this.#asideKeeper?.spaces ?? [];
   }
 
   /** Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it. */
   async readAside(id: SpaceId): Promise<AsideDocument | undefined> {
-    const space = this.#aside?.of(id);
-    if (!space || !this.#aside) return undefined;
-    const open = this.#open.get(id);
-    return AsideDocument.read(this.#aside, space, open?.replica, this.#unsent?.of(id) ?? []);
+    return this.#asideKeeper?.read(id, this.#open.get(id));
   }
 
   /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */
   async settleAside(id: SpaceId): Promise<void> {
-    const space = this.#aside?.of(id);
-    if (!space) return;
-    const doc = this.#open.get(id)?.replica.doc;
-    this.#aside?.settle(space);
-    this.#unsent?.settle(this.#unsent.of(id).filter((edit) => !doc || !holdsEdit(doc, edit)));
-    await Promise.all([this.#aside?.kept(), this.#unsent?.kept()]);
+    await this.#asideKeeper?.settle(id, this.#open.get(id));
   }
 
   /** How many edits of a space are not known to be on the server's disk. */
@@ -234,13 +232,13 @@ export class Session {
 
   /** Tries every line again now, also those that wait or were refused. */
   reconnect(): void {
-    for (const connection of this.#connections.values()) connection.start();
+    this.#lines?.reconnect();
     void this.#register();
   }
 
   /** Tries the lines that wait for their time again now, as when the machine wakes. */
   hurry(): void {
-    for (const connection of this.#connections.values()) if (connection.state.kind === 'waiting') connection.start();
+    this.#lines?.hurry();
   }
 
   /** Resolves when every change made so far is kept on this machine, or could not be. */
@@ -260,7 +258,7 @@ export class Session {
     this.#closed = true;
     for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost, this.#untaken])
       emitter.dispose();
-    for (const id of [...this.#connections.keys()]) this.#endLine(id);
+    this.#lines?.endAll();
     await this.#asideKeeper?.close();
     await this.#arranging;
     await Promise.all([...this.#open.values()].map(({ replica }) => replica.close()));
@@ -294,7 +292,7 @@ export class Session {
     for (const [id, space] of this.#open) {
       if (wanted.has(id)) continue;
       const lost = { id, name: space.replica.view.fields.name, unsent: this.unsentOf(id) };
-      this.#endLine(id);
+      this.#lines?.end(id);
       this.#open.delete(id);
       this.#members.delete(id);
       if (lost.unsent > 0) {
@@ -307,7 +305,8 @@ export class Session {
     const opened = await Promise.all(
       [...wanted.values()].map(async (known) => {
         const there = before.get(known.id);
-        const replica = there && !this.#isReplaced(there) ? there.replica : await this.#openReplica(known.id);
+        const replica =
+          there && !this.#replicas.isReplaced(there) ? there.replica : await this.#replicas.open(known.id);
         return { known, replica };
       }),
     );
@@ -316,7 +315,7 @@ export class Session {
     for (const space of opened) {
       const old = before.get(space.known.id)?.replica;
       if (old && old !== space.replica) {
-        this.#endLine(space.known.id);
+        this.#lines?.end(space.known.id);
         this.#members.delete(space.known.id);
         before.delete(space.known.id);
         replaced.push(old);
@@ -325,7 +324,7 @@ export class Session {
       // Where the session has ended meanwhile it only closes them: nobody would end a line that starts now.
       if (this.#closed) continue;
       if (!before.has(space.known.id)) this.#begin(space);
-      if (!this.#connections.has(space.known.id) && this.#isOnServer(space)) this.#connect(space);
+      if (!this.#lines?.of(space.known.id) && this.#isOnServer(space)) this.#lines?.begin(space);
       if (space.known.id !== this.personal) this.#asideKeeper?.opened(space);
       this.#setAsideIfRefused(space.known.id);
     }
@@ -335,26 +334,13 @@ export class Session {
     await Promise.all(replaced.map((replica) => replica.close()));
   }
 
-  async #openReplica(id: SpaceId): Promise<LiveReplica> {
-    const { store, environment } = this.#options;
-    const generation = this.#aside?.generation(id) ?? 0;
-    const replica =
-      (await this.#aside?.openGeneration(id, generation)) ?? (await LiveReplica.open(store, id, environment.log));
-    this.#generations.set(replica, generation);
-    return replica;
-  }
-
-  #isReplaced({ known, replica }: OpenSpace): boolean {
-    return (this.#generations.get(replica) ?? 0) !== (this.#aside?.generation(known.id) ?? 0);
-  }
-
   /** Edits that one was not allowed to make would be shown as if others had them: the server's state takes their place. */
   #setAsideIfRefused(id: SpaceId): void {
     const space = this.#open.get(id);
     if (this.#closed || !space || id === this.personal || canWrite(space)) return;
     // A token that only reads refuses everything, and says nothing of what its owner may do.
     if (this.#named.some((named) => named.id === this.personal && named.role === 'viewer')) return;
-    if (this.#connections.get(id)?.refuses) this.#asideKeeper?.replace(space);
+    if (this.#lines?.of(id)?.refuses) this.#asideKeeper?.replace(space);
   }
 
   #begin({ known, replica }: OpenSpace): void {
@@ -366,55 +352,13 @@ export class Session {
     replica.onProblem(({ message }) => environment.log.warn(message));
     replica.onWriting(() => this.#statusChanged.fire());
     replica.view.onChange((change) => this.#recordsChanged.fire({ space: known.id, change }));
-    const isOwn = (origin: unknown) => origin !== this.#connections.get(known.id)?.origin;
+    const isOwn = (origin: unknown) => origin !== this.#lines?.of(known.id)?.origin;
     this.#unsent?.follow(known.id, replica.doc, (origin) => isOwn(origin) && LiveReplica.isEdit(origin));
   }
 
   /** Whether the server knows a space, so that a line to it makes sense. */
   #isOnServer({ known }: OpenSpace): boolean {
     return this.team.born.get(known.id)?.registered !== false || this.#named.some(({ id }) => id === known.id);
-  }
-
-  #connect({ known, replica }: OpenSpace): void {
-    const { signedIn, environment } = this.#options;
-    const unsent = this.#unsent;
-    if (!signedIn || !unsent) return;
-    const line = {
-      url: signedIn.account.url,
-      token: signedIn.token,
-      asksNews: known.id === this.personal,
-      unsent: () => unsent.of(known.id).filter((edit) => holdsEdit(replica.doc, edit)),
-      settle: (edits: readonly UnsentEdit[]) => unsent.settle(edits),
-    };
-    const connection = new SpaceConnection(known.id, replica.doc, line, environment);
-    this.#connections.set(known.id, connection);
-    this.#presences.set(known.id, new Presence(connection.awareness, signedIn.account.user));
-    connection.onState((state) => {
-      this.#statusChanged.fire();
-      this.#setAsideIfRefused(known.id);
-      if (known.id === this.personal || !isLost(state)) return;
-      // One that was born here and is gone there before it was ever named is in no news.
-      if (this.team.born.get(known.id)) this.team.born.remove(known.id);
-      else this.#lookAgain(connection);
-    });
-    connection.onNews((json) => this.#takeNews(json));
-    connection.start();
-  }
-
-  #endLine(id: SpaceId): void {
-    this.#presences.get(id)?.dispose();
-    this.#presences.delete(id);
-    this.#connections.get(id)?.dispose();
-    this.#connections.delete(id);
-  }
-
-  /** The news have the last word on which spaces there are; where they keep one that was closed to us, its line comes back. */
-  #lookAgain(connection: SpaceConnection): void {
-    this.#options.environment.after(LOST_RETRY_MS, () => {
-      if (this.#connections.get(connection.space) !== connection || !isLost(connection.state)) return;
-      if (this.#connections.get(this.personal)?.state.kind === 'online') connection.start();
-      else this.#lookAgain(connection);
-    });
   }
 
   #countUnsent(lost: readonly SpaceId[]): number {

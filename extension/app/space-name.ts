@@ -1,6 +1,6 @@
 /** What a space is called where it is shown. */
 import { LOCAL_SPACE } from './account';
-import type { OpenSpace } from './session';
+import type { OpenSpace } from './open-space';
 
 /** The name of a space: of a personal one what it is, since it has no name of its own. */
 export function spaceName({ known, replica }: OpenSpace): string {

@@ -33,7 +33,7 @@ export function showDashboards(desk: Desk, environment: Environment, ready: Prom
   const welcome = () => {
     if (view.view.visible)
       view.view.message = tree.isEmpty
-        ? vscode.l10n.t('A dashboard shows the tasks of your lists as charts. Add one with the plus on a section.')
+        ? vscode.l10n.t('Dashboards are kept here, in lists and sections. Add one with the plus on a section.')
         : '';
   };
   const table: ItemTable = {

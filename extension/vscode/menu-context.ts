@@ -1,5 +1,5 @@
 /** What menus know a place by (`viewItem`): its kind, and before it what one may not do there. One way for all trees. */
-import type { OpenSpace } from '../app/session';
+import type { OpenSpace } from '../app/open-space';
 import { canWrite } from '../app/space-access';
 
 /**

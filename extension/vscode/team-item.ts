@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { SpaceStatus } from '../../shared/layout';
 import type { MemberInfo } from '../../shared/rest/references';
-import type { OpenSpace } from '../app/session';
+import type { OpenSpace } from '../app/open-space';
 import { shownText } from '../app/shown-text';
 import { isOwner } from '../app/space-access';
 import { spaceName } from '../app/space-name';

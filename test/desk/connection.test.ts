@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProblemNotice } from '../../extension/app/problem-notice';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { eventually, shows, stands } from '../support/desk-waits';
 import { type Caller, caller } from '../support/rest';
 import { addToken, addUser, type NewUser, revokeToken, type SyncServer, startSyncServer } from '../support/sync-server';
 import { type TempFolder, tempFolder } from '../support/temp-folder';
-import { waitFor } from '../support/wait';
 
 let data: TempFolder;
 let server: SyncServer;
@@ -24,18 +24,6 @@ afterEach(async () => {
   await server.stop();
   await data.remove();
 });
-
-const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean | Promise<boolean>) =>
-  waitFor(what, async () => {
-    for (const { environment } of windows) environment.time.pass(1000);
-    return look();
-  });
-const shows = (window: DeskWindow, name: string) => window.lines().some((line) => line.trim() === name);
-const stands = (window: DeskWindow, kind: string, unsent: number) =>
-  eventually(`the status ${kind} with ${unsent}`, [window], () => {
-    const { status } = window.desk;
-    return status.kind === kind && status.kind !== 'local' && status.unsent === unsent;
-  });
 
 async function signedIn(token = ada.token, place = here): Promise<DeskWindow> {
   const window = await place.window();

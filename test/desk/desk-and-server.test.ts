@@ -1,9 +1,9 @@
 // Windows on two machines and a real sync server: what is made anywhere is everywhere, and nothing is lost when the server dies.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { eventually, shows } from '../support/desk-waits';
 import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { type TempFolder, tempFolder } from '../support/temp-folder';
-import { waitFor } from '../support/wait';
 
 let data: TempFolder;
 let server: SyncServer;
@@ -24,13 +24,6 @@ afterEach(async () => {
   await data.remove();
 });
 
-/** Waits while the windows' time goes on: a second at each look. */
-const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean | Promise<boolean>) =>
-  waitFor(what, async () => {
-    for (const { environment } of windows) environment.time.pass(1000);
-    return look();
-  });
-const shows = (window: DeskWindow, name: string) => window.lines().some((line) => line.trim() === name);
 const synced = (...windows: DeskWindow[]) =>
   eventually('everything to be in step', windows, () => windows.every(({ desk }) => desk.status.kind === 'synced'));
 

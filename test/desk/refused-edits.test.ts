@@ -1,10 +1,10 @@
 // Edits that the server refuses for good: the server's state is shown, they are kept aside, seen, copied or let go. Over a real sync server.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { eventually, shows, stands } from '../support/desk-waits';
 import { type Caller, caller } from '../support/rest';
 import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { type TempFolder, tempFolder } from '../support/temp-folder';
-import { waitFor } from '../support/wait';
 
 let data: TempFolder;
 let server: SyncServer;
@@ -31,17 +31,6 @@ afterEach(async () => {
 const roleOfAda = (role: string) => ({ items: [{ id: ada.id, role }] });
 const setRole = async (role: string) =>
   expect((await asBob('PATCH', `/v1/workspaces/${team}/members`, roleOfAda(role))).status).toBe(200);
-const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean | Promise<boolean>) =>
-  waitFor(what, async () => {
-    for (const { environment } of windows) environment.time.pass(1000);
-    return look();
-  });
-const shows = (window: DeskWindow, name: string) => window.lines().some((line) => line.trim() === name);
-const stands = (window: DeskWindow, kind: string, unsent: number) =>
-  eventually(`the status ${kind} with ${unsent}`, [window], () => {
-    const { status } = window.desk;
-    return status.kind === kind && status.kind !== 'local' && status.unsent === unsent;
-  });
 const addTo = async (window: DeskWindow, list: string, name: string) => {
   window.prompt.lines.push(name);
   expect(await window.tasks.addTask(window.node(list))).toBeDefined();

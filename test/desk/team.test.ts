@@ -5,11 +5,12 @@ import { MemberCommands } from '../../extension/app/commands/member-commands';
 import { SpaceCommands } from '../../extension/app/commands/space-commands';
 import { TeamScope } from '../../extension/app/commands/team-scope';
 import { ProblemNotice } from '../../extension/app/problem-notice';
+import { settled } from '../../extension/app/settled';
 import { type TeamNode, TeamTree } from '../../extension/app/tree/team-tree';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { eventually } from '../support/desk-waits';
 import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { type TempFolder, tempFolder } from '../support/temp-folder';
-import { waitFor } from '../support/wait';
 
 let data: TempFolder;
 let server: SyncServer;
@@ -54,7 +55,7 @@ async function teamWindow(place: DeskPlace, who?: NewUser): Promise<TeamWindow> 
   const window = await place.window();
   if (who) {
     await window.desk.connect(server.url, who.token);
-    await window.desk.settled();
+    await settled(window.desk);
   }
   const team = new TeamTree(window.desk);
   const scope = new TeamScope(window.desk, team, window.prompt);
@@ -97,11 +98,6 @@ function textOf(tree: TeamTree, node: TeamNode): string {
 }
 
 /** Waits while time goes on for the windows: a second at each look. */
-const eventually = (what: string, windows: readonly DeskWindow[], look: () => boolean) =>
-  waitFor(what, async () => {
-    for (const { environment } of windows) environment.time.pass(1_000);
-    return look();
-  });
 const shows = (window: TeamWindow, ...rows: string[]) =>
   eventually(`${rows.join(', ')} beside ${JSON.stringify(window.rows())}`, [window], () => {
     const trimmed = window.rows().map((row) => row.trim());

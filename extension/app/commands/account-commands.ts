@@ -5,6 +5,7 @@ import type { Refusal, SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
 import { type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
 import type { Prompt } from '../prompt';
+import { settled } from '../settled';
 import type { AsideCommands } from './aside-commands';
 import { nameFault } from './name-fault';
 
@@ -64,7 +65,7 @@ export class AccountCommands {
     if (name === undefined) return true;
     const answer = await this.#prompt.during('Joining', async () => {
       const joined = await this.#desk.join(link, name.trim());
-      if (!('kind' in joined)) await this.#desk.settled();
+      if (!('kind' in joined)) await settled(this.#desk);
       return joined;
     });
     if ('kind' in answer) return (await this.#prompt.warn(signInMessage(answer), TRY_AGAIN)) !== TRY_AGAIN;
@@ -77,7 +78,7 @@ export class AccountCommands {
     const answer = await this.#prompt.during('Connecting to the sync server', async () => {
       const connected = await this.#desk.connect(address, token);
       // Whoever reads “connected” looks for their workspaces next.
-      if (!('kind' in connected)) await this.#desk.settled();
+      if (!('kind' in connected)) await settled(this.#desk);
       return connected;
     });
     if (!('kind' in answer)) {

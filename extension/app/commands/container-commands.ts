@@ -2,7 +2,7 @@
 import { MAX } from '../../../shared/layout';
 import { createList, createSection } from '../../../shared/operations/lists';
 import type { ListRecord } from '../../../shared/records';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';

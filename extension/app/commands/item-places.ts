@@ -2,8 +2,8 @@
 import type { SpaceId } from '../../../shared/ids';
 import type { ListRecord, SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
+import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';

@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/failures';
 import { moveList, moveSection } from '../../../shared/operations/lists';
 import { moveToSpace } from '../../../shared/operations/move-space';
 import { moveTasks } from '../../../shared/operations/tasks';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';

@@ -2,7 +2,7 @@
 import { MAX, type SpaceStatus } from '../../../shared/layout';
 import { type UpdateSpace, updateSpace } from '../../../shared/operations/space-fields';
 import { codePointCount } from '../../../shared/text';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import type { SharedSpace } from '../team/team-server';

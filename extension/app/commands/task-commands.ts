@@ -4,7 +4,7 @@ import { done } from '../../../shared/failures';
 import { createTask, type TaskPlace, updateTasks } from '../../../shared/operations/tasks';
 import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { SectionRecord, TaskParent } from '../../../shared/records';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import type { NodeContent, TreeNode } from '../tree/task-tree';

@@ -1,8 +1,8 @@
 /** What the commands on workspaces and their members act on: the place they were called on, or what the person picks. */
 import type { MemberInfo } from '../../../shared/rest/references';
 import type { Desk } from '../desk';
+import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import type { OpenSpace } from '../session';
 import { shownText } from '../shown-text';
 import { canWrite, isOwner } from '../space-access';
 import { spaceName } from '../space-name';

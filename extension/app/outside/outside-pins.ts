@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { createPin } from '../../../shared/operations/pins';
 import type { PinRecord, SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import type { newPin, pinFilter } from './outside-input';
 import { writeFor } from './outside-tasks';
 import type { Outcome } from './tackboard-api';

@@ -3,8 +3,8 @@ import type { IsoDate } from '../../../shared/dates';
 import type { Card } from '../../../shared/messages/board-page';
 import type { SectionRecord, TaskRecord } from '../../../shared/records';
 import { dueState, dueText } from '../due-date';
+import type { OpenSpace } from '../open-space';
 import { meIn, personName } from '../people';
-import type { OpenSpace } from '../session';
 import type { PageParts } from './page';
 import { countBelow } from './task-state';
 

@@ -5,16 +5,16 @@ import { type FromBoardPage, fromBoardPage, type ToBoardPage } from '../../../sh
 import type { PageSubject } from '../../../shared/messages/page';
 import type { ListRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
-import { DueClock, duesNow } from '../due-clock';
-import { DisposableStore, Emitter } from '../event';
+import { duesNow } from '../due-clock';
+import { Emitter } from '../event';
+import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
-import type { OpenSpace } from '../session';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
-import { RefreshPace } from '../tree/refresh-pace';
 import { BoardCards } from './board-cards';
 import { addCard, moveCard } from './board-moves';
 import type { Page, PageParts, Tell } from './page';
+import { PagePace } from './page-pace';
 
 /** What a board leads to beyond itself. */
 export interface BoardGestures {
@@ -35,8 +35,7 @@ export class BoardPage implements Page {
   readonly #tell: Tell<ToBoardPage>;
   readonly #cards: BoardCards;
   readonly #titleChanged = new Emitter<void>();
-  readonly #disposables = new DisposableStore();
-  readonly #pace: RefreshPace<never>;
+  readonly #pace: PagePace;
   #title: string;
   #loaded = false;
   /** What was told of the board beside its cards. */
@@ -47,18 +46,11 @@ export class BoardPage implements Page {
     this.#tell = tell;
     this.#parts = parts;
     this.#cards = new BoardCards(parts);
-    this.#pace = this.#disposables.add(new RefreshPace(parts.environment, () => this.#show()));
-    this.#disposables.add(parts.desk.onSpaces(() => this.#pace.ask(undefined)));
-    this.#disposables.add(
-      parts.desk.onRecords(({ space }) => space === this.#subject.space && this.#pace.ask(undefined)),
-    );
-    this.#disposables.add(
-      new DueClock(
-        parts.environment,
-        () => this.#duesNow(),
-        () => this.#pace.ask(undefined),
-      ),
-    );
+    this.#pace = new PagePace(parts, {
+      show: () => this.#show(),
+      concerns: (space) => space === this.#subject.space,
+      dues: () => this.#duesNow(),
+    });
     this.#title = this.#found()?.list.name ?? '';
   }
 
@@ -83,7 +75,7 @@ export class BoardPage implements Page {
 
   dispose(): void {
     this.hidden();
-    this.#disposables.dispose();
+    this.#pace.dispose();
     this.#titleChanged.dispose();
   }
 

@@ -53,8 +53,6 @@ export class DescriptionBridge implements Disposable {
 
   /** The whole state of the page's document, for a page to begin with. */
   state(): Uint8Array {
-    // A page may load, and load again, long after the bridge was made: it begins with what the description reads now.
-    this.#mend();
     return Y.encodeStateAsUpdate(this.#doc);
   }
 

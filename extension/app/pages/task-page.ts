@@ -7,12 +7,12 @@ import { assign, createTask, unassign, updateTask } from '../../../shared/operat
 import { restoreRecords } from '../../../shared/operations/trash';
 import type { TaskRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
-import { DueClock, duesNow } from '../due-clock';
-import { DisposableStore, Emitter } from '../event';
+import { duesNow } from '../due-clock';
+import { Emitter } from '../event';
+import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
-import type { OpenSpace } from '../session';
-import { RefreshPace } from '../tree/refresh-pace';
 import type { Page, PageParts, Tell } from './page';
+import { PagePace } from './page-pace';
 import { TaskDescription } from './task-description';
 import { taskState } from './task-state';
 
@@ -36,8 +36,7 @@ export class TaskPage implements Page {
   readonly #parts: TaskPageParts;
   readonly #tell: Tell<ToTaskPage>;
   readonly #titleChanged = new Emitter<void>();
-  readonly #disposables = new DisposableStore();
-  readonly #pace: RefreshPace<never>;
+  readonly #pace: PagePace;
   #subject: PageSubject;
   #title = '';
   #loaded = false;
@@ -47,21 +46,11 @@ export class TaskPage implements Page {
     this.#subject = subject;
     this.#parts = parts;
     this.#tell = tell;
-    this.#pace = this.#disposables.add(new RefreshPace(parts.environment, () => this.#show()));
-    const { desk } = parts;
-    this.#disposables.add(desk.onSpaces(() => this.#pace.ask(undefined)));
-    this.#disposables.add(
-      desk.onRecords(({ space }) => {
-        if (space === this.#subject.space || this.#found() === undefined) this.#pace.ask(undefined);
-      }),
-    );
-    this.#disposables.add(
-      new DueClock(
-        parts.environment,
-        () => this.#duesNow(),
-        () => this.#pace.ask(undefined),
-      ),
-    );
+    this.#pace = new PagePace(parts, {
+      show: () => this.#show(),
+      concerns: (space) => space === this.#subject.space || this.#found() === undefined,
+      dues: () => this.#duesNow(),
+    });
     this.#follow();
     this.#title = this.#found()?.task.name ?? '';
   }
@@ -88,7 +77,7 @@ export class TaskPage implements Page {
 
   dispose(): void {
     this.hidden();
-    this.#disposables.dispose();
+    this.#pace.dispose();
     this.#titleChanged.dispose();
   }
 

@@ -2,8 +2,8 @@
 import type { TaskState } from '../../../shared/messages/task-page';
 import type { SpaceRecord, TaskRecord } from '../../../shared/records';
 import { dueState, dueText } from '../due-date';
+import type { OpenSpace } from '../open-space';
 import { meIn, peopleOf, personName } from '../people';
-import type { OpenSpace } from '../session';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { PageParts } from './page';

@@ -1,7 +1,7 @@
 /** The port through which pins are opened: browser, editor, clipboard and the trees of the window. VS Code stands behind it. */
 
 import type { SpaceRecord } from '../../../shared/records';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import type { CodePlace } from './permalink';
 
 /** Opens what pins lead to. What it is handed has been judged already: it is never asked to run anything. */

@@ -2,7 +2,7 @@
 import type { RecordKind } from '../../../shared/layout';
 import type { DocumentType, PinRecord, SpaceRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 
 /** What is found at the end of a pin to a record. */
 export type FoundDocument =

@@ -2,7 +2,7 @@
 import { MAX, RECORD_KINDS } from '../../../shared/layout';
 import type { DocumentType } from '../../../shared/records';
 import { cutToCodePoints } from '../../../shared/text';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import { DOCUMENT_WORD, documentTypeOf } from './pin-target';

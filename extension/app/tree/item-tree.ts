@@ -4,7 +4,7 @@ import type { SpaceView, ViewChange } from '../../../shared/reader/view';
 import type { ListRecord, RecordOf, SectionRecord, SpaceRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import { type Disposable, DisposableStore, Emitter } from '../event';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { Places, type RecordPlace, type SpacePlace } from './places';
 
 /** What lies in the sections of a list of its kind and has a tree of this shape. */

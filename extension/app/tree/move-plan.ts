@@ -5,7 +5,7 @@ import type { Position } from '../../../shared/operations/place';
 import type { TaskPlace } from '../../../shared/operations/tasks';
 import type { RecordRef } from '../../../shared/reader/view';
 import type { ListRecord, SectionRecord, SpaceRecord, TaskRecord } from '../../../shared/records';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import type { NodeContent } from './task-tree';
 
 /** One thing to write. To be done in order: what comes from another space is there before it is put in its place. */

@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/ids';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
 import type { ListRecord, SpaceRecord, TaskRecord } from '../../../shared/records';
 import { DUE_BUCKETS, dueBucket } from '../due-date';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { fits, isSearching } from './task-filter';
 import type { TreeLens } from './tree-lens';
 

@@ -1,6 +1,6 @@
 /** Tasks as a Markdown checklist, to be pasted anywhere: nested as in the tree, lists and sections as headings. */
 import type { SpaceRecord, TaskRecord } from '../../../shared/records';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { topmost } from './move-plan';
 import type { NodeContent } from './task-tree';

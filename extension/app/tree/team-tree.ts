@@ -4,7 +4,7 @@ import type { Invite } from '../../../shared/rest/invites';
 import type { DocumentInfo, MemberInfo } from '../../../shared/rest/references';
 import type { Desk } from '../desk';
 import { type Disposable, DisposableStore, Emitter } from '../event';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { Places, type RecordPlace, type SpacePlace } from './places';
 
 /** Those of one kind in a space: its members, those who ask for access, those who are invited. */

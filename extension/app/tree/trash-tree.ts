@@ -4,7 +4,7 @@ import type { SpaceRecord } from '../../../shared/records';
 import { compareCodeUnits } from '../../../shared/text';
 import type { Desk } from '../desk';
 import { type Disposable, DisposableStore, Emitter } from '../event';
-import type { OpenSpace } from '../session';
+import type { OpenSpace } from '../open-space';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import { Places, type RecordPlace } from './places';

@@ -1,0 +1,31 @@
+/** What tests wait for in windows without VS Code, while the windows' own time goes on. */
+import type { DeskWindow } from './desk-place';
+import { waitFor } from './wait';
+
+/**
+ * Waits until there is something to see; at each look a second of the windows' time has passed.
+ * @throws after the usual patience of `waitFor`, saying what did not come
+ */
+export function eventually(
+  what: string,
+  windows: readonly DeskWindow[],
+  look: () => boolean | Promise<boolean>,
+): Promise<boolean> {
+  return waitFor(what, async () => {
+    for (const { environment } of windows) environment.time.pass(1000);
+    return look();
+  });
+}
+
+/** Whether the tree of tasks shows a row of that name. */
+export function shows(window: DeskWindow, name: string): boolean {
+  return window.lines().some((line) => line.trim() === name);
+}
+
+/** Waits until a window stands so with its server, with so many edits that are not on it. */
+export function stands(window: DeskWindow, kind: string, unsent: number): Promise<boolean> {
+  return eventually(`the status ${kind} with ${unsent}`, [window], () => {
+    const { status } = window.desk;
+    return status.kind === kind && status.kind !== 'local' && status.unsent === unsent;
+  });
+}
