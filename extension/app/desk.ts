@@ -86,7 +86,6 @@ export class Desk {
     return this.#oneByOne(async () => {
       await this.#followIfKnown();
       await this.#arrangeLocal();
-      this.#spacesChanged.fire();
       this.#statusChanged.fire();
     });
   }

@@ -284,6 +284,7 @@ export class Session {
   }
 
   async #arrangeNow(): Promise<void> {
+    const stood = this.#standing();
     const own: KnownSpace = { id: this.personal, kind: 'user', role: 'owner', workspace: undefined };
     const wanted = new Map<SpaceId, KnownSpace>([[own.id, own]]);
     // What was born here comes last, until the server names it.
@@ -329,9 +330,20 @@ export class Session {
       this.#setAsideIfRefused(space.known.id);
     }
     this.#setMembers();
-    this.#spacesChanged.fire();
+    // Most news say what was known: then no tree is drawn anew.
+    if (replaced.length > 0 || this.#standing() !== stood) this.#spacesChanged.fire();
     this.#statusChanged.fire();
     await Promise.all(replaced.map((replica) => replica.close()));
+  }
+
+  /** Which spaces are open in which order and how, as a text that is another one when something of that is. */
+  #standing(): string {
+    const how = ({ known }: OpenSpace) => [
+      known,
+      this.#lines?.of(known.id) !== undefined,
+      this.team.born.get(known.id),
+    ];
+    return JSON.stringify(this.spaces.map(how));
   }
 
   /** Edits that one was not allowed to make would be shown as if others had them: the server's state takes their place. */

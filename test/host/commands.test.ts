@@ -42,6 +42,13 @@ describe('a command', () => {
     await endsWhen('tackboard.showStatus', [PUT_AWAY]);
   });
 
+  it('does nothing where its row is being drawn anew, rather than ask, or act on what is selected', async () => {
+    // As VS Code calls it then: it would wait for an answer otherwise.
+    for (const command of ['addSubtask', 'rename', 'complete', 'delete', 'deletePin', 'removeMember', 'restore'])
+      await vscode.commands.executeCommand(`tackboard.${command}`, undefined, undefined);
+    await vscode.commands.executeCommand(PUT_AWAY);
+  });
+
   it('bears what it cannot have been called on', async () => {
     const strange = [{}, 'a text', 7, [], { kind: 'task', space: 'nowhere', record: '__proto__', id: 'x' }];
     for (const argument of strange) {

@@ -117,6 +117,30 @@ test('follows the news: opens what is new, closes what is gone, and keeps the li
   );
 });
 
+test('tells of news that say what was known to nobody, so that no tree is drawn anew', async () => {
+  let personal: ServerSocket | undefined;
+  await using server = await openSocketServer((socket, { url }) => {
+    answerNothing(socket);
+    if (url?.endsWith(account.user.id)) {
+      personal = socket;
+      answerNews(socket, [item('w')]);
+    }
+  });
+  const kept: string[][] = [];
+  const { session: mine } = await session({
+    signedIn: { account: { ...account, url: server.url }, token: 'secret' },
+    keepKnown: (spaces) => kept.push(spaces.map(({ id }) => id)),
+  });
+  await waitFor('all lines', () => ids(mine).includes('w') && mine.status.kind === 'synced');
+  let told = 0;
+  mine.onSpaces(() => told++);
+  if (personal) sendNews(personal, [item('w')]);
+  await waitFor('the news to be kept', () => kept.length === 2);
+  if (personal) sendNews(personal, [item('w', 'viewer')]);
+  await waitFor('the role', () => mine.space('w')?.known.role === 'viewer' && told > 0);
+  expect(told).toBe(1);
+});
+
 test('passes over news that it does not understand', async () => {
   await using server = await openSocketServer((socket) => {
     answerNothing(socket);
