@@ -1,8 +1,10 @@
 // The board of a list in a real VS Code: drag and keyboard, filter, a new card, two thousand cards, four themes.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faintTexts } from '../support/contrast';
 import { waitUntilKept } from '../support/kept-state';
 import { type PageWatch, watchPage } from '../support/page-watch';
 import { type Person, startPerson } from '../support/person';
+import { putOn, THEMES } from '../support/themes';
 import { waitFor } from '../support/wait';
 import type { Workbench } from '../support/workbench';
 
@@ -74,7 +76,7 @@ test('by keyboard the focus goes from card to card, Alt and an arrow move one, a
   await bench.run('View: Close Editor');
 });
 
-test('a filter and columns by section stay over a reload, and nothing has broken its policy', async () => {
+test('a filter and columns by section stay over a reload; the board can be read in all four themes and in the one that VS Code begins with', async () => {
   await board().getByLabel('Columns').selectOption('section');
   await column('Section 1').waitFor();
   await board().getByLabel('Filter cards').fill('BIR');
@@ -85,5 +87,11 @@ test('a filter and columns by section stay over a reload, and nothing has broken
   await waitForCards('Section 1', 'Birch');
   await board().getByLabel('Filter cards').fill('');
   await board().getByLabel('Columns').selectOption('status');
+  expect(await faintTexts(bench.webview().locator('body')), 'as VS Code begins').toEqual([]);
+  for (const theme of THEMES) {
+    await putOn(person.vscode, bench, theme);
+    await bench.picture(`board-${theme.theme}`);
+    expect(await faintTexts(bench.webview().locator('body')), theme.theme).toEqual([]);
+  }
   expect(watch).toEqual({ violations: [], fetched: [] });
 });

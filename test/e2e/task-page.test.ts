@@ -108,6 +108,7 @@ test('the preview shows Markdown; nothing in it runs, nothing is fetched, and li
 });
 
 test('it can be read in all four themes', async () => {
+  expect(await faintTexts(bench.webview().locator('body')), 'as VS Code begins').toEqual([]);
   for (const theme of THEMES) {
     await putOn(person.vscode, bench, theme);
     await bench.picture(`task-${theme.theme}`);

@@ -21,5 +21,7 @@ export async function putOn(
   const folder = join(vscode.workspace, '.vscode');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'settings.json'), JSON.stringify({ 'workbench.colorTheme': theme }));
-  await bench.webview().locator(`body.${body}`).waitFor();
+  // By its name too: the theme that VS Code begins with is of one of these kinds. What newer ones call it has no "Default" before it.
+  const name = theme.replace('Default ', '');
+  await bench.webview().locator(`body.${body}[data-vscode-theme-id$="${name}"]`).waitFor();
 }
