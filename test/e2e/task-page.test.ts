@@ -147,8 +147,9 @@ test('two windows type into one description at once: both and the server read th
 });
 
 test('after a reload it is there again as it was left, and nothing has broken its policy', async () => {
-  await bench.webview().locator('#add-subtask input').fill('Half typed');
   await bench.webview().getByRole('tab', { name: 'Preview' }).click();
+  // Last, so that what is kept with it is all of it.
+  await bench.webview().locator('#add-subtask input').fill('Half typed');
   await waitUntilKept(bench.page, 'Half typed');
   await bench.reload();
   await bench.webview().locator('.preview', { hasText: 'From the first window.' }).waitFor();
