@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts'),
-          setupFiles: 'test/support/reap.ts',
+          setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts'],
           // Loading Yjs, zod and the model anew for every file took longer than the tests. No test here changes what modules
           // share: no mocks, no globals, no environment of the process.
           isolate: false,
@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: files('sync-server', 'desk', 'package'),
-          setupFiles: 'test/support/reap.ts',
+          setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts'],
           // Each file has a server of its own, a process: nothing is shared by sharing the modules of the tests.
           isolate: false,
           // Half of the time a test waits for a process to start or to answer.

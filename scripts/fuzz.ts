@@ -1,4 +1,7 @@
-/** `npm run fuzz [count] [from]`: runs so many seeds of the convergence test (2,000 unless told otherwise), each printed if it fails. */
+/**
+ * `npm run fuzz [count] [from]`: runs so many seeds of the convergence test (2,000 unless told otherwise), each printed if it fails, and
+ * the properties of what reads and writes with the first of them.
+ */
 import { spawn } from 'node:child_process';
 import { inRoot, ROOT } from './root';
 
@@ -15,8 +18,9 @@ export function main([count = '2000', from = '1']: readonly string[]): Promise<n
     return Promise.resolve(1);
   }
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
-  const args = ['run', '--project', 'unit', '--reporter', 'verbose', 'test/convergence/fuzz.test.ts'];
-  const env = { ...process.env, TACKBOARD_FUZZ_SEEDS: count, TACKBOARD_FUZZ_FROM: from };
+  const files = ['test/convergence/fuzz.test.ts', 'test/shared'];
+  const args = ['run', '--project', 'unit', '--reporter', 'verbose', ...files];
+  const env = { ...process.env, TACKBOARD_FUZZ_SEEDS: count, TACKBOARD_FUZZ_FROM: from, TACKBOARD_PROPERTY_SEED: from };
   const child = spawn(process.execPath, [vitest, ...args], { cwd: ROOT, env, stdio: 'inherit' });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -13,6 +13,8 @@ import { inRoot, ROOT } from './root';
 interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  /** a line for each test that failed: its title and what it said first */
+  readonly faults?: readonly string[];
 }
 
 /** A suite: what it needs before the build, and how it runs. */
@@ -66,6 +68,8 @@ export async function main(args: readonly string[]): Promise<number> {
       `${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
     );
   }
+  // Once more at the end, where someone who sees only that can read them.
+  for (const { name, faults = [] } of table) for (const fault of faults) console.log(`failed in ${name}: ${fault}`);
   const sum = (of: 'passed' | 'failed'): number => table.reduce((all, row) => all + row[of], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;
@@ -80,7 +84,14 @@ function counted(outcome: Outcome): Outcome {
 
 const report = z.object({
   testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).default([]) }),
+      ),
+    }),
   ),
 });
 
@@ -103,15 +114,26 @@ async function vitest(project: string): Promise<Outcome> {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status === 'passed'),
   );
   const failed = tests.length - passed + broken.length;
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const faults = [
+    ...tests
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, status, failureMessages: [said = status] }) => fault(fullName, said)),
+    ...broken.map(({ name, message }) => fault(name, message)),
+  ];
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, faults };
+}
+
+/** A line on a test that failed. */
+function fault(title: string, said: string): string {
+  return `${title}: ${said.split('\n', 1)[0]}`;
 }
 
 /** Runs one after the other. @returns the sum; a part without a test has failed */
 async function allOf(parts: readonly (() => Promise<Outcome>)[]): Promise<Outcome> {
   let sum: Outcome = { passed: 0, failed: 0 };
   for (const run of parts) {
-    const { passed, failed } = counted(await run());
-    sum = { passed: sum.passed + passed, failed: sum.failed + failed };
+    const { passed, failed, faults = [] } = counted(await run());
+    sum = { passed: sum.passed + passed, failed: sum.failed + failed, faults: [...(sum.faults ?? []), ...faults] };
   }
   return sum;
 }
@@ -124,5 +146,6 @@ async function inHost(run: () => Promise<HostTest[]>): Promise<Outcome> {
     if (error) console.log(error.replaceAll(/^/gm, '     '));
   }
   const passed = tests.filter(({ ok }) => ok).length;
-  return { passed, failed: tests.length - passed };
+  const faults = tests.filter(({ ok }) => !ok).map(({ title, error = '' }) => fault(title, error));
+  return { passed, failed: tests.length - passed, faults };
 }

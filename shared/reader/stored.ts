@@ -1,7 +1,7 @@
 /** One record as a document holds it, read without looking at any other: total over whatever a peer can write (rules L3 to L9). */
 import * as Y from 'yjs';
 import { type IsoDate, isIsoDate } from '../dates';
-import { asId, isId, type SpaceId, type UserId } from '../ids';
+import { type AnyId, asId, isId, type SpaceId, type UserId } from '../ids';
 import {
   isYMap,
   isYText,
@@ -160,8 +160,12 @@ function readDate(fields: Fields, key: string): IsoDate | undefined {
 }
 
 function readMovedTo(fields: Fields): SpaceId | undefined {
-  const value = fields.get(KEY.movedTo);
-  return isId<SpaceId>(value) ? value : undefined;
+  return readId(fields.get(KEY.movedTo));
+}
+
+/** The id in a value, as every other replica reads it: what encoding would make of half a character stands for it here too (rule L5). */
+function readId<T extends AnyId>(value: unknown): T | undefined {
+  return isId<T>(value) ? asId(toWellFormed(value)) : undefined;
 }
 
 /** The parent that a stored place of a record of some kind names, whatever the place is. */
@@ -175,8 +179,8 @@ function parentIn(kind: RecordKind, place: Plain | undefined): StoredParent | un
   const [only] = named;
   if (named.length !== 1 || only === undefined) return undefined;
   const allowed = kind === 'section' ? only === 'list' : only === 'section' || (kind === 'task' && only === 'task');
-  const id = place[only];
-  return allowed && isId(id) ? { kind: only, id } : undefined;
+  const id = readId(place[only]);
+  return allowed && id !== undefined ? { kind: only, id } : undefined;
 }
 
 function readAssignees(fields: Fields): readonly UserId[] {
@@ -197,9 +201,11 @@ function readTarget(fields: Fields): PinRecord['target'] | undefined {
     const url = fields.get(KEY.url);
     return typeof url === 'string' && url.isWellFormed() && !urlFault(url) ? { pinType, url } : undefined;
   }
-  const documentId = fields.get(KEY.documentId);
+  const documentId = readId(fields.get(KEY.documentId));
   const documentType = readEnum(fields, KEY.documentType, DOCUMENT_TYPES);
-  return pinType === 'document' && isId(documentId) && documentType ? { pinType, documentId, documentType } : undefined;
+  return pinType === 'document' && documentId !== undefined && documentType
+    ? { pinType, documentId, documentType }
+    : undefined;
 }
 
 function readWidgets(fields: Fields): readonly Widget[] {
@@ -222,7 +228,7 @@ function readWidget(id: string, value: Plain | undefined): Widget | undefined {
     id: asId(id),
     type,
     title: title === undefined ? undefined : toWellFormed(cutToCodePoints(title, MAX.widgetTitle)),
-    lists,
+    lists: lists?.map(toWellFormed),
     order: readOrder(value.order),
   };
 }

@@ -1,7 +1,7 @@
 // How whatever is found in a document reads, row by row of the layout's table.
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { asId, type TaskId } from '../../../shared/ids';
+import { asId, type PinId, type TaskId } from '../../../shared/ids';
 import { createSection } from '../../../shared/operations/lists';
 import { deleteRecord } from '../../../shared/operations/trash';
 import { SpaceReader } from '../../../shared/reader/space-reader';
@@ -100,6 +100,14 @@ test('[L6] what is no date is unset, and a `deleted` that is none deletes nothin
     expect([record.dueDate, record.startDate, record.completed, record.deleted]).toEqual(Array(4).fill(undefined));
   }
   expect(read({ dueDate: '2026-02-28T00:00:00.000Z' }).dueDate).toBe('2026-02-28T00:00:00.000Z');
+});
+
+test('[L5] half of a character in an id reads here as it reads on every other replica', () => {
+  expect(read({ movedTo: 'a\ud800' }).movedTo).toBe('a\ufffd');
+  const space = replica();
+  const target = { name: 'n', place: inFirst(), pinType: 'document', documentType: 'Task', documentId: '\ud800' };
+  for (const [key, value] of Object.entries(target)) poke(space, 'pin', asId('p'), key, value);
+  expect(space.view.record('pin', asId<PinId>('p'))?.target).toMatchObject({ documentId: '\ufffd' });
 });
 
 test('[L7] unknown words and descriptions that are none', () => {
