@@ -53,6 +53,8 @@ export function derivedId(space: SpaceId, name: SeedName | 'seed/1'): string {
 
 /** Client ids from here on are derived, those of sessions are below 2^32. */
 const TRAVELLING = 2 ** 52;
+/** Those from here on are of who writes over what travelled: Yjs lets the higher client win, of two who wrote one key at once. */
+const OVERWRITING = TRAVELLING + 2 ** 49;
 
 /**
  * The client id, in every other document, of what a client wrote in one. No session ever has it: those have 32 bits.
@@ -67,7 +69,15 @@ export function travellingId(record: string, client: number | string): number {
 
 /** Whether a client id is one that `travellingId` gave. */
 export function isTravelling(client: number): boolean {
-  return client >= TRAVELLING;
+  return client >= TRAVELLING && client < OVERWRITING;
+}
+
+/**
+ * The client id under which a session writes over what travelled: higher than all that `travellingId` gives.
+ * @param session the session's own client id, below 2^32
+ */
+export function overwritingId(session: number): number {
+  return OVERWRITING + session;
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';

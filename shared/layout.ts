@@ -1,6 +1,6 @@
 /** Layout 1 of a space's document: the only file that names Yjs keys (rules L1, L2). History at its end. */
 import * as Y from 'yjs';
-import { isTravelling, travellingId } from './ids';
+import { isTravelling, overwritingId, travellingId } from './ids';
 import { compareCodeUnits } from './text';
 
 /** The version of the layout that this code reads and writes. */
@@ -141,22 +141,48 @@ export function makeTravelled(
   const { doc } = transaction;
   const own = travellingId(id, withText ? `${kind} with text` : kind);
   if (Y.getState(doc.store, own) > 0) return undefined;
-  const put = (parent: Y.Map<unknown>, key: string, content: Y.Item['content'], client: number) => {
-    const at = Y.createID(client, Y.getState(doc.store, client));
-    new Y.Item(at, null, null, null, null, parent, key, content).integrate(transaction, 0);
-  };
   const record = new Y.Map<unknown>();
-  put(rootsOf(doc).record[kind], id, new Y.ContentType(record), own);
-  if (withText) put(record, KEY.description, new Y.ContentType(new Y.Text()), own);
+  put(transaction, rootsOf(doc).record[kind], id, new Y.ContentType(record), own);
+  if (withText) put(transaction, record, KEY.description, new Y.ContentType(new Y.Text()), own);
   const sorted = fields.toSorted(([a], [b]) => compareCodeUnits(a, b));
   const values = travellingId(
     id,
     JSON.stringify(sorted, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
   );
   if (Y.getState(doc.store, values) === 0) {
-    for (const [key, value] of sorted) put(record, key, new Y.ContentAny([value]), values);
+    for (const [key, value] of sorted) put(transaction, record, key, new Y.ContentAny([value]), values);
   }
   return recordMap(doc, kind, id) === record ? record : undefined;
+}
+
+/**
+ * Sets a key of a record, or of the space; undefined removes it. What is written over a value that came with a move stands beside that
+ * rather than on it, and above it: the same record may be made once more elsewhere from an older state, and an older value that comes
+ * so never takes the place of what someone wrote. To be called in that transaction.
+ */
+export function setKey(transaction: Y.Transaction, map: Y.Map<unknown>, key: string, value: unknown): void {
+  const { clientID } = transaction.doc;
+  const [made, last] = [map._item?.id.client ?? 0, map._map.get(key)?.id.client];
+  const isOverTravelled = isTravelling(made) && (last === undefined || isTravelling(last)) && !isTravelling(clientID);
+  if (isOverTravelled && !(value instanceof Y.AbstractType)) {
+    const item = put(transaction, map, key, new Y.ContentAny([value ?? null]), overwritingId(clientID));
+    if (value === undefined) item.delete(transaction);
+  } else if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
+/** Writes a key under the id of any client, as one who knows of no other value of it. */
+function put(
+  transaction: Y.Transaction,
+  parent: Y.Map<unknown>,
+  key: string,
+  content: Y.Item['content'],
+  client: number,
+): Y.Item {
+  const at = Y.createID(client, Y.getState(transaction.doc.store, client));
+  const item = new Y.Item(at, null, null, null, null, parent, key, content);
+  item.integrate(transaction, 0);
+  return item;
 }
 
 /** The keys that a record has, or ever had. */

@@ -1,7 +1,7 @@
 /** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
 import { equalityDeep } from 'lib0/function';
 import * as Y from 'yjs';
-import { isYText, KEY, makeTravelled, type RecordKind, recordMap, rootsOf } from '../layout';
+import { isYText, KEY, makeTravelled, type RecordKind, recordMap, rootsOf, setKey } from '../layout';
 import { bringLetters } from './letters';
 import { setText } from './text';
 
@@ -99,8 +99,7 @@ export class Pen {
     const map = this.#map(kind, id);
     const before = map.get(key);
     if (isSame(before, value)) return;
-    if (value === undefined) map.delete(key);
-    else map.set(key, value);
+    this.#doc.transact((transaction) => setKey(transaction, map, key, value));
     this.#steps.push({ kind: 'set', record: kind, id, key, before, after: value });
   }
 
