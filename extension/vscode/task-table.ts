@@ -50,14 +50,23 @@ export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: Ta
 export function fieldCommandTable(moves: MoveCommands, scope: TaskScope, view: TaskView): CommandTable<Args> {
   const all = (...args: Args) => view.calledOn(...args);
   const fields = new FieldCommands(scope);
+  let moving = Promise.resolve();
   const step =
     (where: Parameters<MoveCommands['step']>[1]) =>
-    async (...args: Args) => {
-      const nodes = all(...args);
-      await moves.step(nodes, where);
-      // It stays in sight and selected where it has gone.
-      const [first] = nodes;
-      if (first && nodes.length === 1) await view.reveal(first, true);
+    (...args: Args): Promise<void> => {
+      // A key pressed before the last move shows is meant for what that has moved.
+      const turn = moving.then(async () => {
+        const nodes = all(...args);
+        const [first] = nodes;
+        const above = first && scope.tree.parent(first)?.id;
+        await moves.step(nodes, where);
+        if (!first || nodes.length > 1) return;
+        // VS Code keeps what is selected under one parent, and where the person has gone meanwhile; under another it does not.
+        if (scope.tree.parent(first)?.id === above) await view.keepInSight(first);
+        else await view.reveal(first, true);
+      });
+      moving = turn.catch(() => {});
+      return turn;
     };
   return {
     'tackboard.setStatus': (...args) => fields.setStatus(all(...args)),

@@ -104,20 +104,25 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 
   /** Unfolds and selects a place. The focus stays where the person is, unless it is to go there. Nothing where the view is hidden. */
   async reveal(node: TreeNode, focus = false): Promise<void> {
-    if (this.view.visible) await this.#reveal(node, focus);
+    if (this.view.visible) await this.#reveal(node, { select: true, focus });
+  }
+
+  /** Scrolls to a place, and leaves what is selected. Nothing where the view is hidden. */
+  async keepInSight(node: TreeNode): Promise<void> {
+    if (this.view.visible) await this.#reveal(node, { select: false });
   }
 
   /** Shows the view with a place selected and focused. */
   async show(node: TreeNode): Promise<void> {
-    await this.#reveal(node, true);
+    await this.#reveal(node, { select: true, focus: true });
   }
 
-  async #reveal(node: TreeNode, focus: boolean): Promise<void> {
+  async #reveal(node: TreeNode, how: { select: boolean; focus?: boolean }): Promise<void> {
     if (!this.#tree.shows(node)) return;
     // What has just been done is in the tree before it is looked for there.
     this.#pace.flush();
     try {
-      await this.view.reveal(node, { select: true, focus });
+      await this.view.reveal(node, how);
     } catch {
       // Someone else has moved or deleted it in this moment: then there is nothing to show.
     }
