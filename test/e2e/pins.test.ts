@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await bench.page.keyboard.press('Escape');
-  await bench.run('Notifications: Clear All Notifications');
+  await bench.clearNotifications();
 });
 afterAll(() => person[Symbol.asyncDispose]());
 
@@ -28,7 +28,7 @@ async function add(name: string, url: string): Promise<void> {
   await bench.action(VIEW, SECTION, 'Add Pin');
   await bench.answer(url, 'The URL to pin');
   await bench.answer(name, 'The name of the pin');
-  await bench.waitForRow(VIEW, name);
+  await bench.waitForAdded(VIEW, name);
 }
 
 const order = async () => (await bench.rows(VIEW)).filter(({ level }) => level === 4).map(({ label }) => label);
@@ -80,7 +80,7 @@ test('a pin is dragged before another', async () => {
 test('a pin to a task shows it in the Tasks view', async () => {
   await bench.run('Tackboard: Add Task');
   await bench.answer('Ship it', 'Add a task to');
-  await bench.waitForRow('Tasks', 'Ship it');
+  await bench.waitForAdded('Tasks', 'Ship it');
   await bench.menu(VIEW, SECTION, 'Pin a Record…');
   await bench.pick('Ship it');
   await bench.answer('The task', 'The name of the pin');
@@ -98,7 +98,7 @@ test('dashboards are added, renamed and moved by key, dragged, deleted and broug
   for (const name of ['Week', '[run](command:quit)']) {
     await bench.action(view, SECTION, 'Add Dashboard');
     await bench.answer(name, 'Add a dashboard to');
-    await bench.waitForRow(view, name, { level: 4 });
+    await bench.waitForAdded(view, name);
   }
   await bench.row(view, 'Week').locator('.label-name').click();
   await bench.page.keyboard.press('Alt+ArrowDown');

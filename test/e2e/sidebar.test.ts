@@ -18,13 +18,14 @@ beforeAll(async () => {
 // What one test leaves open is not in the way of the next.
 afterEach(async () => {
   await bench.page.keyboard.press('Escape');
-  await bench.run('Notifications: Clear All Notifications');
+  await bench.clearNotifications();
 });
 afterAll(() => person[Symbol.asyncDispose]());
 
 async function add(name: string): Promise<void> {
   await bench.action(VIEW, SECTION, 'Add Task');
   await bench.answer(name, 'Add a task to');
+  await bench.waitForAdded(VIEW, name);
 }
 
 /** Clicks a row's name, so that it is focused and selected. */

@@ -15,12 +15,12 @@ beforeAll(async () => {
   for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood']) {
     await bench.action(VIEW, 'Section 1', 'Add Task');
     await bench.answer(name, 'Add a task to');
-    await bench.waitForRow(VIEW, name);
+    await bench.waitForAdded(VIEW, name);
   }
 });
 afterEach(async () => {
   await bench.page.keyboard.press('Escape');
-  await bench.run('Notifications: Clear All Notifications');
+  await bench.clearNotifications();
 });
 afterAll(() => person[Symbol.asyncDispose]());
 
@@ -93,10 +93,10 @@ describe('by menu', () => {
   test('a list and a section are added, and a task is moved there', async () => {
     await bench.menu(VIEW, 'On This Machine', 'Add List…');
     await bench.answer('Garden', 'Add a list to');
-    await bench.waitForRow(VIEW, 'Garden');
+    await bench.waitForAdded(VIEW, 'Garden');
     await bench.menu(VIEW, 'Garden', 'Add Section…');
     await bench.answer('Spring', 'Add a section to');
-    await bench.waitForRow(VIEW, 'Spring');
+    await bench.waitForAdded(VIEW, 'Spring');
     await bench.menu(VIEW, 'Alder', 'Move to…');
     await bench.pick('Garden / Spring');
     await waitForOrder('Birch', 'Cedar', 'Dogwood', 'Alder');

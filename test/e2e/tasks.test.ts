@@ -18,7 +18,7 @@ afterAll(() => person[Symbol.asyncDispose]());
 async function add(line: string, name: string): Promise<void> {
   await bench.action(VIEW, 'Section 1', 'Add Task');
   await bench.answer(line, 'Add a task to');
-  await bench.waitForRow(VIEW, name);
+  await bench.waitForAdded(VIEW, name);
 }
 
 const labels = async (view = VIEW) => (await bench.rows(view)).map(({ label }) => label);
@@ -109,7 +109,7 @@ describe('the trash', () => {
     await bench.menu(VIEW, name, 'Delete');
     await bench.waitForNoRow(VIEW, name);
     await bench.menu(VIEW, 'Section 1', 'Delete');
-    await bench.run('Notifications: Clear All Notifications');
+    await bench.clearNotifications();
     await bench.showView('Trash');
     await bench.waitForRow('Trash', 'Section 1');
     const { description } = await bench.waitForRow('Trash', name);

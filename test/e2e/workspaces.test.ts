@@ -45,7 +45,7 @@ test('a workspace is made, described by its status, and someone is invited; who 
   await bench.answer('eve@example.org', 'The e-mail address');
   await bench.pick('Viewer');
   await bench.notification('The link that lets “eve@example.org” in is on the clipboard.').waitFor();
-  await bench.run('Notifications: Clear All Notifications');
+  await bench.clearNotifications();
   const asAda = caller(server.url, ada.token);
   const { body } = await asAda('GET', '/v1/workspaces');
   const [orchard] = body.items;

@@ -16,6 +16,7 @@ export interface TreeRow {
   readonly expanded: boolean | undefined;
   /** undefined: the row has no checkbox */
   readonly checked: boolean | undefined;
+  readonly selected: boolean;
 }
 
 /** One try of a gesture, in ms: short, since a gesture that was disturbed is made again at once. */
@@ -141,6 +142,7 @@ export class Workbench {
             checked: { true: true, false: false }[
               row.querySelector('.custom-view-tree-node-item-checkbox')?.getAttribute('aria-checked') ?? ''
             ],
+            selected: row.classList.contains('selected'),
           }))
           .sort((a, b) => a.top - b.top)
           .map(({ top: _top, ...shown }) => shown),
@@ -166,6 +168,11 @@ export class Workbench {
     } catch (error) {
       throw new Error(`${what} did not come. Shown: ${JSON.stringify(await this.rows(view))}`, { cause: error });
     }
+  }
+
+  /** Waits until a view shows a row that an action has just added: it comes first, and a moment later it is selected. */
+  async waitForAdded(view: string, label: string): Promise<void> {
+    await this.waitForRow(view, label, { selected: true });
   }
 
   /** Waits until a view shows no row of that label. */
@@ -256,6 +263,11 @@ export class Workbench {
   /** The notification toasts that hold a text. They are not shown by a server with the smoke-test driver. */
   notification(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast').filter({ hasText: text });
+  }
+
+  /** Clears away what notifications are shown. */
+  async clearNotifications(): Promise<void> {
+    if ((await this.notification('').count()) > 0) await this.run('Notifications: Clear All Notifications');
   }
 
   /** Waits for a notification and presses one of its buttons. */
