@@ -73,7 +73,7 @@ test('the keyboard renames and moves, and opens nothing by that', async () => {
 });
 
 test('a pin is dragged before another', async () => {
-  await bench.row(VIEW, 'My notes').dragTo(bench.row(VIEW, 'Other'));
+  await bench.drag(VIEW, 'My notes', 'Other');
   await waitFor('the pin to have moved', async () => (await order()).join() === 'My notes,Other');
 });
 
@@ -106,7 +106,7 @@ test('dashboards are added, renamed and moved by key, dragged, deleted and broug
   await bench.page.keyboard.press('F2');
   await bench.answer('This week', 'The new name');
   await bench.waitForRow(view, 'This week');
-  await bench.row(view, 'This week').dragTo(bench.row(view, '[run](command:quit)'));
+  await bench.drag(view, 'This week', '[run](command:quit)');
   await waitFor('the dashboard to be first', async () => (await dashboards())[0] === 'This week');
   await bench.menu(view, 'This week', 'Delete Dashboard');
   await bench.answerNotification('Deleted', 'Undo');

@@ -104,11 +104,9 @@ describe('by menu', () => {
 });
 
 test('dragging puts a task among others, and into another section', async () => {
-  const drag = async (name: string, on: string) =>
-    bench.row(VIEW, name).locator('.label-name').dragTo(bench.row(VIEW, on).locator('.label-name'));
-  await drag('Dogwood', 'Birch');
+  await bench.drag(VIEW, 'Dogwood', 'Birch');
   await waitForOrder('Dogwood', 'Birch', 'Cedar', 'Alder');
-  await drag('Cedar', 'Spring');
+  await bench.drag(VIEW, 'Cedar', 'Spring');
   await waitForOrder('Dogwood', 'Birch', 'Alder', 'Cedar');
   await bench.picture('tasks-dragged');
   expect((await bench.rows(VIEW)).map(({ label }) => label)).toEqual([

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { openBrowser } from './chromium';
 import { tempFolder } from './temp-folder';
 import { installVsCode } from './vscode-install';
-import { startVsCode, type VsCodeServer } from './vscode-server';
+import { QUIET, startVsCode, type VsCodeServer } from './vscode-server';
 import { Workbench } from './workbench';
 
 /** What a person is handed before VS Code starts. */
@@ -18,6 +18,9 @@ export interface PersonChoice {
   /** user settings; quiet ones unless told */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
+
+/** A row's explanation comes up where the pointer rests, over the rows that a test acts on next. */
+const NO_HOVER = { 'workbench.hover.delay': 600_000 };
 
 /** A person whose Tasks view is open. `await using` ends everything. */
 export interface Person extends AsyncDisposable {
@@ -31,7 +34,7 @@ export interface Person extends AsyncDisposable {
  * Starts a person's VS Code and opens the Tasks view. The extension is the one that the run has installed (installed-extension.ts).
  * @throws if VS Code or Chromium is not installed or does not start
  */
-export async function startPerson({ name, connection, settings }: PersonChoice): Promise<Person> {
+export async function startPerson({ name, connection, settings = QUIET }: PersonChoice): Promise<Person> {
   const home = tempFolder(name);
   const ends: (() => Promise<unknown>)[] = [() => home.remove()];
   const end = async (): Promise<void> => {
@@ -47,7 +50,7 @@ export async function startPerson({ name, connection, settings }: PersonChoice):
       // What the workbench looks like; nothing else is in the way of a quick start.
       builtIn: ['theme-defaults', 'theme-seti'],
       env: { TACKBOARD_CONNECT_FILE: handed },
-      ...(settings ? { settings } : {}),
+      settings: { ...settings, ...NO_HOVER },
     });
     ends.push(() => vscode.stop());
     const browser = await openBrowser(join(home.path, 'profile'));

@@ -206,6 +206,14 @@ export class Workbench {
     });
   }
 
+  /** Drags a row onto another one and drops it there. */
+  async drag(view: string, label: string, onto: string): Promise<void> {
+    const name = (of: string): Locator => this.row(view, of).locator('.label-name');
+    await this.insist(`"${label}" to be dragged onto "${onto}"`, () =>
+      name(label).dragTo(name(onto), { timeout: TRY }),
+    );
+  }
+
   /** Clicks a row's inline action by its title; inline actions show when the pointer is over the row. */
   async action(view: string, label: string, title: string): Promise<void> {
     await this.insist(`the action "${title}" of "${label}"`, async () => {
