@@ -13,6 +13,7 @@ let window: RunningWindow | undefined;
 
 /** Called by VS Code when the window has started. @returns what other extensions may use */
 export function activate(context: ExtensionContext): TackboardApi {
+  const connectFile = process.env.TACKBOARD_CONNECT_FILE;
   const replicas = join(context.globalStorageUri.fsPath, 'replicas');
   window = openWindow(context, {
     environment: {
@@ -27,7 +28,7 @@ export function activate(context: ExtensionContext): TackboardApi {
       WebSocket: NodeWebSocket,
     },
     openStore: (account) => new FileReplicaStore({ folder: join(replicas, account) }),
-    handedConnection: () => handedConnection(process.env.TACKBOARD_CONNECT_FILE),
+    handOver: connectFile ? { id: connectFile, ask: () => handedConnection(connectFile) } : undefined,
   });
   return window.api;
 }

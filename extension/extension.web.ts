@@ -33,7 +33,7 @@ export function activate(context: ExtensionContext): TackboardApi {
         after,
         log,
       }),
-    handedConnection: async () => undefined,
+    handOver: undefined,
   });
   return window.api;
 }

@@ -1,56 +1,59 @@
-/** The user that `npm start` works as: made on the first run, known by id only; a fresh token each run. */
+/** The user that `npm start` works as: made on the first run, known by id only. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { z } from 'zod';
 import { addToken, addUser, listUsers } from '../test/support/sync-server';
 
 const state = z.object({ user: z.string() });
 
-/** A user's name and a token for this run. */
+/** A user of the server that runs. */
 export interface LocalAccount {
   /** what to tell: whether the user is new, and who it is */
   readonly story: string;
-  readonly token: string;
+  /** Gives a token that nobody else has been given. It is kept nowhere else. */
+  newToken(): Promise<string>;
 }
 
 /**
- * Signs in on a server's data folder.
+ * Finds the user of the last run on a server's data folder, or makes one.
  * @param data the server's data folder
  * @param stateFile where the user's id is remembered; never a token
  * @throws with the server's words if it refuses
  */
 export async function signIn(data: string, stateFile: string): Promise<LocalAccount> {
-  if (existsSync(stateFile)) {
-    const { user } = state.parse(JSON.parse(readFileSync(stateFile, 'utf8')));
-    const { token } = await addToken(data, user, { expires: '30d' });
-    return { story: 'Signing in the user of the last run.', token };
+  const users = await listUsers(data);
+  const id = remembered(stateFile);
+  const newToken = async (user: string): Promise<string> => (await addToken(data, user, { expires: '30d' })).token;
+  // Only a user that this server has: someone may have begun anew with one of the two.
+  const last = users.find((user) => user.id === id);
+  if (last) {
+    const story = `Signing in ${last.name} <${last.email}>, the user of the last run.`;
+    return { story, newToken: () => newToken(last.id) };
   }
   const login = userInfo().username;
-  const name = gitConfig('user.name') ?? login;
-  const email = gitConfig('user.email') ?? `${login}@localhost`;
+  const plain = `${login}@localhost`;
+  const email = gitConfig('user.email') ?? plain;
   // A run that was stopped between making the user and remembering it has left the user behind.
-  const left = (await listUsers(data)).find((user) => user.email === email);
-  const made = left
-    ? { ...left, ...(await addToken(data, left.id, { expires: '30d' })), id: left.id }
-    : await addUser(data, name, email);
-  writeFileSync(stateFile, `${JSON.stringify({ user: made.id })}\n`);
-  return { story: `${left ? 'Found' : 'Made'} the user ${made.name} <${made.email}>.`, token: made.token };
+  const left = users.find((user) => user.email === email) ?? users.find((user) => user.email === plain);
+  // Git takes for a name or an address what the server does not. What else is wrong fails again, and is told.
+  const add = () => addUser(data, gitConfig('user.name') ?? login, email).catch(() => addUser(data, login, plain));
+  const { token, ...user } = left ? { ...left, token: undefined } : await add();
+  writeFileSync(stateFile, `${JSON.stringify({ user: user.id })}\n`);
+  const unused = token === undefined ? [] : [token];
+  return {
+    story: `${left ? 'Found' : 'Made'} the user ${user.name} <${user.email}>.`,
+    newToken: async () => unused.pop() ?? newToken(user.id),
+  };
 }
 
-/**
- * Leaves address and token for the extension, which reads the file when it starts and removes it. Only its owner may read it.
- * @returns removes the file if it is still there
- */
-export function leaveConnection(
-  file: string,
-  connection: { readonly url: string; readonly token: string },
-): () => void {
-  const remove = (): void => rmSync(file, { force: true });
-  // A file that is there already would keep its mode.
-  remove();
-  writeFileSync(file, `${JSON.stringify(connection)}\n`, { mode: 0o600, flag: 'wx' });
-  return remove;
+/** The id in a state file; undefined where there is none, or nothing that can be read. */
+function remembered(stateFile: string): string | undefined {
+  try {
+    return state.parse(JSON.parse(readFileSync(stateFile, 'utf8'))).user;
+  } catch {
+    return undefined;
+  }
 }
 
 function gitConfig(key: string): string | undefined {

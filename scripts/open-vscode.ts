@@ -17,9 +17,9 @@ export interface OpenVsCode {
   stop(): Promise<void>;
 }
 
-/** Settles when a process that should run has ended, with the last that it said. */
-export async function whenDead(name: string, process: ChildGroup): Promise<End> {
+/** Settles when a process that should run has ended; says where its log is, relative to the project's folder. */
+export async function whenDead(name: string, process: ChildGroup, log: string): Promise<End> {
   const end = await process.ended;
-  const last = process.output().split('\n').slice(-10).join('\n');
-  return { story: `${name} ended by itself (${end}); it said last:\n${last}`, wanted: false };
+  const how = typeof end === 'number' ? `ended by itself, with exit code ${end}` : `was ended by the signal ${end}`;
+  return { story: `${name} ${how}. What it said last is in ${log}; npm start begins again.`, wanted: false };
 }

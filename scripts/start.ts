@@ -1,4 +1,5 @@
 /** `npm start`: builds, starts the sync server on a local folder, opens VS Code with the extension connected to it. */
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { type SyncServer, startSyncServer } from '../test/support/sync-server';
@@ -6,7 +7,8 @@ import { installVsCode } from '../test/support/vscode-install';
 import { installExtension, startVsCode } from '../test/support/vscode-server';
 import { build } from './build';
 import { findDesktop, openDesktop } from './desktop-vscode';
-import { leaveConnection, signIn } from './local-account';
+import { answerWindows } from './hand-over';
+import { signIn } from './local-account';
 import { tryLock } from './lock.mjs';
 import { type End, type OpenVsCode, whenDead } from './open-vscode';
 import { packageExtension } from './package-extension';
@@ -70,30 +72,34 @@ async function open(onEnd: (step: Undo) => unknown): Promise<End> {
   const server = await serve();
   onEnd(() => server.stop());
   say(`The sync server listens on ${server.url} (its log: .tackboard/server.log).`);
-  return Promise.race([whenDead('The sync server', server.process), connectAndOpen(server, onEnd)]);
+  return Promise.race([
+    whenDead('The sync server', server.process, '.tackboard/server.log'),
+    connectAndOpen(server, onEnd),
+  ]);
 }
 
 /** Signs in on the server, and opens a VS Code that is connected to it until it ends. */
 async function connectAndOpen(server: SyncServer, onEnd: (step: Undo) => unknown): Promise<End> {
   const account = await signIn(server.data, home('state.json'));
   say(account.story);
-  const connect = home('connect.json');
-  onEnd(leaveConnection(connect, { url: server.url, token: account.token }));
-  const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: connect });
+  // Another name at each start: by it a profile knows that it was handed a connection already.
+  const file = home('connect', `${randomUUID()}.json`);
+  const handOver = answerWindows(file, async () => ({ url: server.url, token: await account.newToken() }));
+  onEnd(() => handOver.stop());
+  const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: file });
   onEnd(() => vscode.stop());
   say(
     'Tackboard opens in its side bar; later, click the board in the activity bar. Ctrl-C ends the server and VS Code.',
   );
-  return vscode.closed;
+  return Promise.race([handOver.failed, vscode.closed]);
 }
 
 /** Starts the sync server on its usual port, or, where that is taken and not asked for, on a free one. */
 async function serve(): Promise<SyncServer> {
   const asked = process.env.TACKBOARD_PORT;
-  const port = asked ? Number(asked) : await portOr0(SERVER_PORT);
+  const port = asked ? Number(asked) : await usualPort(SERVER_PORT, 'the sync server');
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`TACKBOARD_PORT is "${asked}", which is no port.`);
-  if (!asked && port === 0) say(`Port ${SERVER_PORT} is taken; the server takes a free one.`);
   return startSyncServer({ data: home('server'), port, log: home('server.log') });
 }
 
@@ -121,22 +127,25 @@ async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
     install,
     home: home('browser'),
     workspace,
-    port: await portOr0(VSCODE_PORT),
+    port: await usualPort(VSCODE_PORT, 'VS Code'),
     env,
     log: home('vscode.log'),
   });
   say(`\n  Open ${vscode.address()}\n`);
   return {
-    closed: whenDead('VS Code', vscode.process),
+    closed: whenDead('VS Code', vscode.process, '.tackboard/vscode.log'),
     stop: () => vscode.stop(),
   };
 }
 
 /** The port if it is free on this machine, else 0: any free one. */
-function portOr0(port: number): Promise<number> {
+function usualPort(port: number, who: string): Promise<number> {
   return new Promise((done) => {
     const probe = createServer();
-    probe.once('error', () => done(0));
+    probe.once('error', () => {
+      say(`Port ${port} is taken; ${who} takes a free one.`);
+      done(0);
+    });
     probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
   });
 }

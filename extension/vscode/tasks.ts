@@ -6,12 +6,12 @@ import { TaskScope } from '../app/commands/task-scope';
 import type { Desk } from '../app/desk';
 import { DueClock } from '../app/due-clock';
 import type { Environment } from '../app/environment';
-import type { KeptValue } from '../app/kept-value';
 import { Expansion } from '../app/tree/expansion';
 import { MyWork } from '../app/tree/my-work';
 import { TaskTree, type TreeNode } from '../app/tree/task-tree';
 import { TreeLens } from '../app/tree/tree-lens';
 import { registerCommands } from './commands';
+import { keptIn } from './kept-in';
 import { showLens } from './lens';
 import { fieldCommandTable, taskCommandTable } from './task-table';
 import { type TaskGestures, TaskView } from './task-view';
@@ -72,8 +72,4 @@ export function showTasks(
     await view.show(node);
   };
   return { tree, view, scope, commands: tasks, moves, show, dispose: () => parts.dispose() };
-}
-
-function keptIn(memory: vscode.Memento, key: string): KeptValue {
-  return { load: () => memory.get(key), save: (value) => void memory.update(key, value) };
 }

@@ -5,6 +5,7 @@ import { AsideCommands } from '../app/commands/aside-commands';
 import { UndoCommands } from '../app/commands/undo-commands';
 import { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
+import { type HandOver, takeOver } from '../app/hand-over';
 import { agentTools } from '../app/outside/agent-tools';
 import { makeApi } from '../app/outside/api';
 import { OutsidePins } from '../app/outside/outside-pins';
@@ -16,6 +17,7 @@ import { vscodeAccountKeeper } from './account-keeper';
 import { offerTools } from './agent-tools';
 import { registerCommands, windowCommandTable } from './commands';
 import { showDashboards } from './dashboards';
+import { keptIn } from './kept-in';
 import { showPages } from './pages';
 import { showPins } from './pins';
 import { readOnlyTexts } from './read-only-texts';
@@ -30,8 +32,8 @@ export interface Host {
   readonly environment: Omit<Environment, 'log'>;
   /** Opens the store of the account of that key. */
   readonly openStore: (key: string, environment: Environment) => ReplicaStore;
-  /** An address and a token that this window was handed at its start, to be used once. */
-  readonly handedConnection: () => Promise<{ readonly url: string; readonly token: string } | undefined>;
+  /** Where whoever has started VS Code hands over a connection; undefined where nobody does. */
+  readonly handOver: HandOver | undefined;
 }
 
 /** A window that runs; `ready` resolves when everything kept on this machine shows. */
@@ -77,11 +79,14 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   );
   const connect = async () => {
     await ready;
-    const handed = await host.handedConnection();
-    if (!handed) return;
-    // Whoever is handed a connection came for this, and sees the file explorer until they know where to click.
-    await vscode.commands.executeCommand('tackboard.tasks.focus');
-    await accountCommands.connectHanded(handed.url, handed.token);
+    if (!host.handOver) return;
+    await takeOver(host.handOver, {
+      desk,
+      accounts: accountCommands,
+      kept: keptIn(context.globalState, 'tackboard.handed'),
+      // Whoever is handed a connection came for this, and sees the file explorer until they know where to click.
+      show: async () => vscode.commands.executeCommand('tackboard.tasks.focus'),
+    });
   };
   connect().catch((error: unknown) => output.error(error instanceof Error ? error : String(error)));
   return { ready, api: makeApi(outside, ready, log), close: () => desk.close() };

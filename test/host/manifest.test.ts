@@ -10,7 +10,7 @@ interface Contributes {
     readonly when?: string;
     readonly args?: { readonly commands?: readonly string[] };
   }[];
-  readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+  readonly views: Readonly<Record<string, readonly { readonly id: string; readonly size?: number }[]>>;
   readonly viewsContainers: Readonly<Record<string, readonly { readonly id: string }[]>>;
   readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
 }
@@ -51,6 +51,15 @@ describe('the manifest', () => {
       assert.ok(title.length > 0, `${command} has no title`);
       assert.strictEqual(category, 'Tackboard', command);
     }
+  });
+
+  it('gives the tasks more height than all other views together', () => {
+    // A view without a size counts for 20.
+    const heights = new Map(
+      Object.values(contributes.views).flatMap((views) => views.map(({ id, size = 20 }) => [id, size])),
+    );
+    const all = [...heights.values()].reduce((sum, size) => sum + size, 0);
+    assert.isAbove(heights.get('tackboard.tasks') ?? 0, all / 2);
   });
 
   it('names in menus and keys only commands that there are', async () => {

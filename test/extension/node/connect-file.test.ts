@@ -1,6 +1,6 @@
-// The file through which a window is handed an address and a token: read once by its owner, and gone.
+// The file through which a window is handed an address and a token: read once by its owner, asked for where it is not there.
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { handedConnection } from '../../../extension/node/connect-file';
@@ -19,7 +19,6 @@ test('is read once and gone', async () => {
   await writeFile(file, JSON.stringify({ ...connection, more: 1 }), { mode: 0o600 });
   expect(await handedConnection(file)).toEqual(connection);
   expect(existsSync(file)).toBe(false);
-  expect(await handedConnection(file)).toBeUndefined();
 });
 
 test.skipIf(process.platform === 'win32').each([0o640, 0o604, 0o644, 0o620, 0o660, 0o666])(
@@ -45,9 +44,14 @@ test.each([
   expect(existsSync(file)).toBe(false);
 });
 
-test('that is not there, or was not named, or is a folder, hands nothing', async () => {
+test('that nobody leaves hands nothing after a while, and the asking is taken back', async () => {
+  expect(await handedConnection(file, 150)).toBeUndefined();
+  expect(await readdir(folder.path)).toEqual([]);
+});
+
+test('that is a folder, or in a folder that is not there, hands nothing at once', async () => {
   await mkdir(file);
-  for (const path of [undefined, '', join(folder.path, 'none'), file])
+  for (const path of [file, join(folder.path, 'none', 'connect.json')])
     expect(await handedConnection(path)).toBeUndefined();
   expect(existsSync(file)).toBe(true);
 });
