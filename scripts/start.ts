@@ -66,7 +66,7 @@ type Undo = () => unknown;
  * @returns when a part has ended by itself
  */
 async function open(onEnd: (step: Undo) => unknown): Promise<End> {
-  mkdirSync(home('workspace'), { recursive: true });
+  makeHome();
   say('Building …');
   await build();
   const server = await serve();
@@ -76,6 +76,16 @@ async function open(onEnd: (step: Undo) => unknown): Promise<End> {
     whenDead('The sync server', server.process, '.tackboard/server.log'),
     connectAndOpen(server, onEnd),
   ]);
+}
+
+/** Makes the folder of all that is kept. @throws with the folder and why it cannot be made */
+function makeHome(): void {
+  try {
+    mkdirSync(home('workspace'), { recursive: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new Error(`${HOME}, where everything is kept, cannot be used: ${why}`);
+  }
 }
 
 /** Signs in on the server, and opens a VS Code that is connected to it until it ends. */

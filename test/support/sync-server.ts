@@ -55,7 +55,8 @@ export async function startSyncServer(choice: SyncServerChoice): Promise<SyncSer
   });
   const [, url = '', taken = ''] = await child.line(listening).catch(async (error: unknown) => {
     await child.stop();
-    throw error;
+    // It says itself why, in one line.
+    throw new Error(`The sync server did not start: ${child.output()}`, { cause: error });
   });
   return {
     url,
