@@ -38,11 +38,9 @@ export function answerWindows(file: string, connection: () => Promise<Connection
     renameSync(`${file}.new`, file);
   };
   const run = async (): Promise<never> => {
-    for (const wanted = `${file}.wanted`; ; await setTimeout(100)) {
-      if (stopped || existsSync(file) || !existsSync(wanted)) continue;
-      rmSync(wanted);
-      await answer();
-    }
+    // Whoever takes an answer takes back the question first.
+    for (const wanted = `${file}.wanted`; ; await setTimeout(100))
+      if (!stopped && existsSync(wanted) && !existsSync(file)) await answer();
   };
   const failed = run().catch((error: unknown) => ({
     story: `A window could not be connected: ${error instanceof Error ? error.message : error}`,

@@ -20,7 +20,7 @@ export async function handedConnection(path: string, patience = PATIENCE): Promi
   const wanted = `${path}.wanted`;
   try {
     for (const end = Date.now() + patience; Date.now() < end; await setTimeout(100)) {
-      const text = await taken(path);
+      const text = await taken(path, wanted);
       if (text !== undefined) return content.safeParse(JSON.parse(text)).data;
       // Again at each look: another window may have had the answer to ours.
       await writeFile(wanted, '');
@@ -33,10 +33,12 @@ export async function handedConnection(path: string, patience = PATIENCE): Promi
 }
 
 /** The text of the file, which is gone now; '' where others than its owner may have used it; undefined where there is none. */
-async function taken(path: string): Promise<string | undefined> {
+async function taken(path: string, wanted: string): Promise<string | undefined> {
   try {
     const { mode } = await stat(path);
     const text = await readFile(path, 'utf8');
+    // In this order: a question that is still there once the answer is gone would be answered again, for nobody.
+    await rm(wanted, { force: true });
     await rm(path, { force: true });
     // Windows has no such bits.
     return process.platform === 'win32' || (mode & 0o077) === 0 ? text : '';

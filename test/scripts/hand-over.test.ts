@@ -36,6 +36,19 @@ test('each window that asks, one after the other or at once, is handed a connect
   await waitFor('the last answer to be taken', () => !existsSync(file) && !existsSync(`${file}.wanted`));
 });
 
+test('a window that waits asks again and again, and is answered once', async () => {
+  const wanted = `${file}.wanted`;
+  let made = 0;
+  handOver = answerWindows(file, async () => {
+    const { mtimeMs } = statSync(wanted);
+    await waitFor('the window to ask again', () => statSync(wanted).mtimeMs > mtimeMs);
+    return { url, token: String(++made) };
+  });
+  expect(await handedConnection(file)).toEqual({ url, token: '1' });
+  expect([existsSync(file), existsSync(wanted)]).toEqual([false, false]);
+  expect(await handedConnection(file)).toEqual({ url, token: '2' });
+});
+
 test('nothing is made before a window asks; what is made is for its owner alone, also its folder', async () => {
   mkdirSync(dirname(file), { mode: 0o777 });
   writeFileSync(`${file}.left`, 'of a run that was killed');
