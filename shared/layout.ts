@@ -18,8 +18,8 @@ export const ROOT_OF = {
 export type RecordKind = keyof typeof ROOT_OF;
 export const RECORD_KINDS = Object.keys(ROOT_OF) as readonly RecordKind[];
 
-export type ListKind = 'task' | 'pin' | 'dashboard';
-export const LIST_KINDS: readonly ListKind[] = ['task', 'pin', 'dashboard'];
+export const LIST_KINDS = ['task', 'pin', 'dashboard'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
 
 export const TASK_STATUSES = ['open', 'progress', 'review', 'blocked', 'completed'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];

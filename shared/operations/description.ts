@@ -1,7 +1,7 @@
 /** Typing into a task's description, letter by letter, as an editor does it that shows the text while others type (rule T6). */
 import type * as Y from 'yjs';
 import { Text } from 'yjs';
-import { done, notFound, type Result } from '../failures';
+import { done, invalid, notFound, type Result } from '../failures';
 import type { TaskId } from '../ids';
 import { isYText, KEY, recordMap } from '../layout';
 import { type Space, type Surroundings, write } from './space';
@@ -19,7 +19,7 @@ export function descriptionText(doc: Y.Doc, id: TaskId): Y.Text | undefined {
  * Types into the description of a task, which may be in the trash: someone has deleted it while another one types, and what is typed stays.
  * Undoing it is the editor's, which knows what was typed together; the history is not told.
  * @param parts what changes, from the start of the text as it reads now
- * @returns `not-found` where there is no such task
+ * @returns `not-found` where there is no such task, `invalid` where the parts reach past the end of the text
  */
 export function typeDescription(
   space: Space,
@@ -31,6 +31,12 @@ export function typeDescription(
   const task = space.view.record('task', id);
   if (!map || !task) return notFound('task', id);
   const text = map.get(KEY.description);
+  const { length } = task.description ?? '';
+  if (reachOf(parts) > length) {
+    return invalid('out-of-range', 'description', `has ${length} letters; the change reaches past its end.`);
+  }
+  if (parts.every((part) => 'retain' in part || ('insert' in part && part.insert === '')))
+    return done(undefined, false);
   write(space, { origin }, () => {
     if (isYText(text) && isPlain(text)) {
       text.applyDelta([...parts]);
@@ -47,4 +53,15 @@ export function typeDescription(
 /** Whether a text holds letters only, so that its places are those of the string that it reads as. */
 export function isPlain(text: Y.Text): boolean {
   return text.length === text.toString().length;
+}
+
+/** How many letters of the old text a change goes over; infinite where a part has no such length. */
+function reachOf(parts: readonly TextPart[]): number {
+  let reach = 0;
+  for (const part of parts) {
+    if ('insert' in part) continue;
+    const length = 'retain' in part ? part.retain : part.delete;
+    reach += Number.isSafeInteger(length) && length >= 0 ? length : Number.POSITIVE_INFINITY;
+  }
+  return reach;
 }

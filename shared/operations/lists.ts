@@ -1,7 +1,7 @@
 /** Operations on lists and their sections: make, rename, reorder, move. */
 import { z } from 'zod';
 import { done, invalid, notFound, type Result } from '../failures';
-import { name, parse } from '../fields';
+import { name, oneOf, parse } from '../fields';
 import { asId, type ListId, type SectionId } from '../ids';
 import { KEY, LIST_KINDS, recordMap } from '../layout';
 import { makeRoom } from '../order';
@@ -9,7 +9,7 @@ import { isFailure, livingRecord, type Position, placeAmong, roomAt, writeRekeye
 import { FIRST_SECTION } from './seed';
 import { type Space, type Surroundings, write } from './space';
 
-const createListInput = z.object({ name, listKind: z.enum(LIST_KINDS) });
+const createListInput = z.object({ name, listKind: oneOf(LIST_KINDS) });
 
 /**
  * Makes a list at the end of its kind, with a first section: without one nothing could be put into it (rules T1, T2).
