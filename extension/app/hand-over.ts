@@ -19,7 +19,7 @@ export interface HandOverParts {
   readonly accounts: AccountCommands;
   /** where the profile keeps which start it has had its connection from */
   readonly kept: KeptValue;
-  /** called before the connection is made, to bring into sight what it is for */
+  /** called once a start, to bring into sight what VS Code was started for */
   readonly show: () => Promise<unknown>;
 }
 
@@ -30,11 +30,11 @@ export interface HandOverParts {
  */
 export async function takeOver({ id, ask }: HandOver, { desk, accounts, kept, show }: HandOverParts): Promise<void> {
   if (kept.load() === id) return;
+  await show();
   await settled(desk);
   if (lacksLine(desk.status)) {
     const handed = await ask();
     if (!handed) return;
-    await show();
     await accounts.connectHanded(handed.url, handed.token);
   }
   kept.save(id);

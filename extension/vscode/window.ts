@@ -84,7 +84,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
       desk,
       accounts: accountCommands,
       kept: keptIn(context.globalState, 'tackboard.handed'),
-      // Whoever is handed a connection came for this, and sees the file explorer until they know where to click.
+      // Whoever starts VS Code so comes for this, and sees the file explorer until they know where to click.
       show: async () => vscode.commands.executeCommand('tackboard.tasks.focus'),
     });
   };

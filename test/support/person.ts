@@ -49,7 +49,7 @@ export async function startPerson({ name, connection, settings = QUIET }: Person
       extensions: inject('extensions'),
       // What the workbench looks like; nothing else is in the way of a quick start.
       builtIn: ['theme-defaults', 'theme-seti'],
-      env: { TACKBOARD_CONNECT_FILE: handed },
+      env: connection ? { TACKBOARD_CONNECT_FILE: handed } : {},
       settings: { ...settings, ...NO_HOVER },
     });
     ends.push(() => vscode.stop());
