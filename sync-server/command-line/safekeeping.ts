@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { SpaceId } from '../../shared/ids';
 import { checkUpdate } from '../rooms/check-update';
-import { Coverage } from '../rooms/coverage';
+import { Known } from '../rooms/known';
 import { LiveSpace } from '../rooms/live-space';
 import { makePrivateFolder } from '../storage/private-folder';
 import { isCorrupt } from '../storage/sqlite/documents';
@@ -127,7 +127,7 @@ async function readDocument(storage: Storage, id: SpaceId, summary: Summary): Pr
   summary.entries += log.length;
   summary.bytes += log.reduce((sum, { update }) => sum + update.length, snapshot?.update.length ?? 0);
   if (snapshot) {
-    Coverage.decode(snapshot.coverage);
+    Known.read(snapshot.coverage);
     if (checkUpdate(snapshot.update).kind !== 'done') throw new Error('its snapshot cannot be read');
   }
   let next = snapshot?.through ?? 0;

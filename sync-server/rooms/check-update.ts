@@ -4,7 +4,7 @@
  */
 import * as Y from 'yjs';
 import { deepItems } from './nesting';
-import type { ClockRange, KnownDepth, UpdateContent } from './update-content';
+import type { ClockRange, KnownDepth, Need, Step, UpdateContent } from './update-content';
 
 export type CheckedUpdate =
   | { readonly kind: 'done'; readonly content: UpdateContent }
@@ -53,7 +53,7 @@ export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefi
   }
   const structs: ClockRange[] = [];
   const items: Y.Item[] = [];
-  const needs = new Map<number, number>();
+  const steps: Step[] = [];
   const finished = new Set<number>();
   let client = -1;
   let next = 0;
@@ -68,10 +68,10 @@ export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefi
     next = id.clock + length;
     if (struct instanceof Y.Skip) continue;
     append(structs, { client, clock: id.clock, length });
-    if (!(struct instanceof Y.Item)) continue;
-    const fault = checkItem(struct, needs);
+    const fault = struct instanceof Y.Item ? faultOf(struct) : undefined;
     if (fault) return damaged(fault);
-    items.push(struct);
+    addStep(steps, { client, clock: id.clock, length, needs: struct instanceof Y.Item ? needsOf(struct) : NONE });
+    if (struct instanceof Y.Item) items.push(struct);
   }
   const deep = deepItems(items, known);
   if (deep.kind === 'damaged') return deep;
@@ -82,20 +82,39 @@ export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefi
       if (len > 0) append(deletes, { client: of, clock, length: len });
     }
   }
-  return { kind: 'done', content: { structs, deletes, needs, deep: deep.ranges } };
+  return { kind: 'done', content: { structs, deletes, steps, deep: deep.ranges } };
 }
 
-function checkItem(item: Y.Item, needs: Map<number, number>): string | undefined {
-  const parent: unknown = item.parent;
-  for (const named of [item.origin, item.rightOrigin, parent instanceof Y.ID ? parent : undefined]) {
-    if (!named) continue;
-    if (named.client === item.id.client) {
-      if (named.clock >= item.id.clock) return 'a struct refers to itself or to what comes after it';
-    } else if ((needs.get(named.client) ?? -1) < named.clock) needs.set(named.client, named.clock);
+function faultOf(item: Y.Item): string | undefined {
+  for (const named of namedBy(item)) {
+    if (named.client === item.id.client && named.clock >= item.id.clock)
+      return 'a struct refers to itself or to what comes after it';
   }
   return valuesOf(item.content).some((value) => isDeeper(value, VALUE_DEPTH_MAX))
     ? 'a value is nested too deep'
     : undefined;
+}
+
+/** What an item stands beside or in. */
+function namedBy({ origin, rightOrigin, parent }: Y.Item): Y.ID[] {
+  const inside: unknown = parent;
+  return [origin, rightOrigin, inside].filter((named) => named instanceof Y.ID);
+}
+
+const NONE: readonly Need[] = [];
+
+/** What has to be there of other clients before an item. */
+function needsOf(item: Y.Item): readonly Need[] {
+  const others = namedBy(item).filter(({ client }) => client !== item.id.client);
+  return others.length === 0 ? NONE : others.map(({ client, clock }) => ({ client, clock }));
+}
+
+/** Adds a step, growing the last one where it goes on and needs nothing more. */
+function addStep(steps: Step[], step: Step): void {
+  const last = steps.at(-1);
+  const goesOn = last && last.client === step.client && last.clock + last.length === step.clock;
+  if (goesOn && step.needs.length === 0) steps[steps.length - 1] = { ...last, length: last.length + step.length };
+  else steps.push(step);
 }
 
 /** The plain values that an item holds. */

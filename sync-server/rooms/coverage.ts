@@ -1,6 +1,6 @@
 /**
- * What a document has, without the document: which clocks of which client, and which of them are deleted. It says whether
- * an update brings anything new and whether it joins on, before and without applying it (rule W5).
+ * What a document has, without the document, also what waits in it: which clocks of which client, and which of them are
+ * deleted. It says whether an update brings anything new, before and without applying it (rule W5).
  */
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
@@ -35,40 +35,15 @@ export class Coverage {
     return structs.some((range) => !has(this.#structs, range)) || deletes.some((range) => !has(this.#deletes, range));
   }
 
-  /** Whether everything that an update stands on, or deletes, is there or in it. */
-  joins({ structs, deletes, needs }: Pick<UpdateContent, 'structs' | 'deletes' | 'needs'>): boolean {
-    const reached = new Map<number, number>();
-    const reach = (client: number) => reached.get(client) ?? this.clockOf(client);
-    for (const { client, clock, length } of structs) {
-      const before = reach(client);
-      if (clock > before) return false;
-      reached.set(client, Math.max(before, clock + length));
-    }
-    for (const [client, clock] of needs) if (clock >= reach(client)) return false;
-    return deletes.every(({ client, clock, length }) => clock + length <= reach(client));
+  /** The clock up to which each client's structs are there without a gap. */
+  clocks(): Map<number, number> {
+    const clocks = new Map<number, number>();
+    for (const [client, [first]] of this.#structs) if (first && first[0] === 0) clocks.set(client, first[1]);
+    return clocks;
   }
 
-  /** The clock up to which a client's structs are there without a gap. */
-  clockOf(client: number): number {
-    const first = this.#structs.get(client)?.[0];
-    return first && first[0] === 0 ? first[1] : 0;
-  }
-
-  /** The state vector of what is there without gaps, as the protocol's first question carries it. */
-  stateVector(): Uint8Array {
-    const clients = [...this.#structs.keys()].filter((client) => this.clockOf(client) > 0).sort((a, b) => b - a);
-    const encoder = encoding.createEncoder();
-    encoding.writeVarUint(encoder, clients.length);
-    for (const client of clients) {
-      encoding.writeVarUint(encoder, client);
-      encoding.writeVarUint(encoder, this.clockOf(client));
-    }
-    return encoding.toUint8Array(encoder);
-  }
-
-  /** As bytes, to be kept beside a snapshot. */
-  encode(): Uint8Array {
-    const encoder = encoding.createEncoder();
+  /** Writes it, to be kept beside a snapshot. */
+  write(encoder: encoding.Encoder): void {
     for (const part of [this.#structs, this.#deletes]) {
       encoding.writeVarUint(encoder, part.size);
       for (const [client, stretches] of part) {
@@ -85,13 +60,11 @@ export class Coverage {
     for (const range of deep) {
       for (const part of [range.client, range.clock, range.length, range.depth]) encoding.writeVarUint(encoder, part);
     }
-    return encoding.toUint8Array(encoder);
   }
 
-  /** @throws if the bytes are not what `encode` gave */
-  static decode(bytes: Uint8Array): Coverage {
+  /** @throws if the bytes are not what `write` gave */
+  static read(decoder: decoding.Decoder): Coverage {
     const coverage = new Coverage();
-    const decoder = decoding.createDecoder(bytes);
     for (const part of [coverage.#structs, coverage.#deletes]) {
       for (let clients = decoding.readVarUint(decoder); clients > 0; clients--) {
         const stretches: Stretches = [];

@@ -5,10 +5,13 @@ import { type RecordKind, rootsOf } from '../../shared/layout';
 import type { Space } from '../../shared/operations/space';
 import { SpaceReader } from '../../shared/reader/space-reader';
 import type { LogEntry, RecordIndex, StoredDocument, Time } from '../storage/storage';
+import { mergeRuns } from './merge-runs';
 import { RecordClock } from './record-clock';
 
-/** Who made a transaction that comes out of the log; everything else is an operation of ours that has to get into it. */
+/** Who made a transaction that comes out of the log. */
 const LOG = Symbol('log');
+/** So many at a time are made one where something waits: Yjs goes through all that waits at each. */
+const RUN = 64;
 
 /** An entry that no document can take. */
 export class DamagedEntry extends Error {
@@ -30,7 +33,6 @@ export class LiveSpace implements Space {
   #indexed: number;
   #noting = true;
   #people: ReadonlySet<string> | undefined;
-  #onWrite: ((update: Uint8Array, merged: Time) => void) | undefined;
 
   private constructor(id: SpaceId, doc: Y.Doc, view: SpaceReader, clock: RecordClock, indexed: number) {
     this.id = id;
@@ -41,9 +43,6 @@ export class LiveSpace implements Space {
     const isDeleted = (kind: RecordKind, of: string) => view.record(kind, of)?.deleted !== undefined;
     view.onChange((change) => {
       if (this.#noting) clock.note(change, this.#merged, isDeleted);
-    });
-    doc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== LOG) this.#onWrite?.(update, this.#merged);
     });
   }
 
@@ -63,7 +62,8 @@ export class LiveSpace implements Space {
     }, LOG);
     const live = new LiveSpace(id, doc, new SpaceReader(doc), new RecordClock(id, index.times), index.through);
     live.#through = Math.max(snapshot?.through ?? 0, known.at(-1)?.sequence ?? 0);
-    for (const entry of log.slice(known.length)) live.apply(entry);
+    // One by one, so that it is known which one cannot be taken in.
+    for (const entry of log.slice(known.length)) live.apply([entry]);
     return live;
   }
 
@@ -73,16 +73,22 @@ export class LiveSpace implements Space {
   }
 
   /**
-   * Takes an entry of the log in, with its time. One that is in already is passed over.
-   * @throws DamagedEntry where it cannot be applied; the document is to be thrown away then
+   * Takes entries of the log in, in order, each with its time; those of one time in one transaction, so that the view is read once for
+   * them. One that is in already is passed over.
+   * @throws DamagedEntry for one that cannot be applied, or another error where it is not known which of them cannot; the document is
+   * to be thrown away then
    */
-  apply(entry: LogEntry): void {
-    if (entry.sequence <= this.#through) return;
-    this.#merged = entry.merged;
-    this.#noting = entry.sequence > this.#indexed;
-    applyEntry(this.doc, entry);
-    this.#noting = true;
-    this.#through = entry.sequence;
+  apply(entries: readonly LogEntry[]): void {
+    for (const run of runsOfOneTime(entries.filter(({ sequence }) => sequence > this.#through))) {
+      const [first, last] = [run[0], run.at(-1)];
+      if (!first || !last) continue;
+      this.#merged = first.merged;
+      this.#noting = last.sequence > this.#indexed;
+      if (run.length === 1) applyEntry(this.doc, first);
+      else applyRun(this.doc, run);
+      this.#noting = true;
+      this.#through = last.sequence;
+    }
   }
 
   /** Says that an entry is in the document because it was written there first. */
@@ -93,11 +99,13 @@ export class LiveSpace implements Space {
   /** Runs operations that count as merged at a time; what they write is handed to the listener. */
   write<T>(merged: Time, operate: () => T, onWrite: (update: Uint8Array, merged: Time) => void): T {
     this.#merged = merged;
-    this.#onWrite = onWrite;
+    const listener = (update: Uint8Array) => onWrite(update, merged);
+    // Only now: a document that is listened to makes an update of all that comes out of the log too.
+    this.doc.on('update', listener);
     try {
       return operate();
     } finally {
-      this.#onWrite = undefined;
+      this.doc.off('update', listener);
     }
   }
 
@@ -120,10 +128,48 @@ export class LiveSpace implements Space {
   }
 }
 
+function runsOfOneTime(entries: readonly LogEntry[]): LogEntry[][] {
+  const runs: LogEntry[][] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    if (last?.[0]?.merged === entry.merged) last.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
 function applyEntry(doc: Y.Doc, { update, sequence }: LogEntry): void {
   try {
     Y.applyUpdate(doc, update, LOG);
   } catch {
     throw new DamagedEntry(sequence);
+  }
+}
+
+function applyRun(doc: Y.Doc, entries: readonly LogEntry[]): void {
+  let damaged: unknown;
+  try {
+    doc.transact(() => {
+      try {
+        applyAll(doc, entries);
+      } catch (error) {
+        damaged = error;
+      }
+    }, LOG);
+  } catch (error) {
+    // What broke first says more than what the end of the transaction made of it.
+    throw damaged ?? error;
+  }
+  if (damaged !== undefined) throw damaged;
+}
+
+function applyAll(doc: Y.Doc, entries: readonly LogEntry[]): void {
+  for (let at = 0; at < entries.length; ) {
+    const { pendingStructs, pendingDs } = doc.store;
+    const run = entries.slice(at, at + (pendingStructs || pendingDs ? RUN : 1));
+    const [first] = run;
+    if (first && run.length === 1) applyEntry(doc, first);
+    else for (const update of mergeRuns(run.map(({ update }) => update))) Y.applyUpdate(doc, update, LOG);
+    at += run.length;
   }
 }

@@ -3,13 +3,11 @@ import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
 import { isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
 import { type CheckedUpdate, checkUpdate } from './check-update';
-import type { Coverage } from './coverage';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
+import { Known } from './known';
 import { DamagedEntry, LiveSpace } from './live-space';
 import { LogSize } from './log-size';
-import type { LooseUpdates } from './loose-updates';
 import { mergeRuns } from './merge-runs';
-import { coverageOf } from './stored-coverage';
 import { StoredUpdates } from './stored-updates';
 
 /** A socket, as its room sees it. */
@@ -52,14 +50,15 @@ export class Room implements JournalRoom<Source> {
   readonly #storage: Storage;
   readonly #journal: Journal<Source>;
   readonly #keeper: RoomKeeper;
-  readonly #coverage: Coverage;
-  readonly #loose: LooseUpdates;
+  readonly #known: Known;
   readonly #stored: StoredUpdates;
   #live: Promise<LiveSpace> | undefined;
   /** The same once it is there. */
   #ready: LiveSpace | undefined;
   /** How many updates of this room are on their way to the disk. */
   #pending = 0;
+  /** The time at which all that sockets send in this turn counts as merged, so that the document takes it in as one. */
+  #turn: Time | undefined;
   /** The last entry of the log. */
   #last: number;
   readonly #logSize: LogSize;
@@ -77,7 +76,7 @@ export class Room implements JournalRoom<Source> {
     this.#storage = storage;
     this.#journal = journal;
     this.#keeper = keeper;
-    ({ coverage: this.#coverage, loose: this.#loose } = coverageOf(id, stored));
+    this.#known = Known.of(id, stored);
     this.#stored = new StoredUpdates(storage.documents, id);
     this.#last = stored.log.at(-1)?.sequence ?? stored.snapshot?.through ?? 0;
     this.#logSize = new LogSize(stored);
@@ -100,31 +99,27 @@ export class Room implements JournalRoom<Source> {
 
   /** What the server asks a socket with: what it has, as a state vector. */
   stateVector(): Uint8Array {
-    return this.#coverage.stateVector();
+    return this.#known.stateVector();
   }
 
   /** Whether an update is sound and holds something new. Nothing is kept of it. */
   look(update: Uint8Array): Taken {
-    const checked = checkUpdate(update, this.#coverage.depthOf);
+    const checked = checkUpdate(update, this.#known.depthOf);
     if (checked.kind !== 'done') return checked;
-    return this.#coverage.lacks(checked.content) ? { kind: 'taken' } : { kind: 'nothing-new' };
+    return this.#known.lacks(checked.content) ? { kind: 'taken' } : { kind: 'nothing-new' };
   }
 
   /** Takes an update of a socket for this turn's commit. What is not sound, or brings nothing new, leaves no trace. */
   take(update: Uint8Array, source: RoomPeer, merged: Time): Taken {
-    const checked = checkUpdate(update, this.#coverage.depthOf);
+    const checked = checkUpdate(update, this.#known.depthOf);
     if (checked.kind !== 'done') return checked;
     const { content } = checked;
-    if (!this.#coverage.lacks(content)) return { kind: 'nothing-new' };
-    const joins = this.#coverage.joins(content);
-    if (!joins && !this.#loose.hasRoomFor(update.length)) return { kind: 'too-loose' };
-    this.#coverage.add(content);
-    this.#push(update, source, merged);
-    if (joins) this.#loose.settle(this.#coverage);
-    else {
-      this.#loose.add(content, update.length);
-      source.ask();
-    }
+    if (!this.#known.lacks(content)) return { kind: 'nothing-new' };
+    if (this.#known.isTooLoose(content, update.length)) return { kind: 'too-loose' };
+    const waits = this.#known.add(content, update.length);
+    this.#turn ??= merged;
+    this.#push(update, source, this.#turn);
+    if (waits) source.ask();
     return { kind: 'taken' };
   }
 
@@ -153,9 +148,9 @@ export class Room implements JournalRoom<Source> {
   write<T>(live: LiveSpace, merged: Time, operate: () => T): T {
     if (this.#broken) throw this.#broken.error;
     return live.write(merged, operate, (update, at) => {
-      const checked = checkUpdate(update, this.#coverage.depthOf);
+      const checked = checkUpdate(update, this.#known.depthOf);
       if (checked.kind !== 'done') throw new Error(`an operation wrote an update that is refused: ${checked.reason}`);
-      this.#coverage.add(checked.content);
+      this.#known.add(checked.content, update.length);
       this.#push(update, undefined, at);
     });
   }
@@ -167,6 +162,7 @@ export class Room implements JournalRoom<Source> {
 
   committed(entries: readonly Committed<Source>[]): void {
     this.#pending -= entries.length;
+    this.#turn = undefined;
     this.#last = entries.at(-1)?.sequence ?? this.#last;
     this.#logSize.add(entries);
     this.#forward(entries);
@@ -193,7 +189,7 @@ export class Room implements JournalRoom<Source> {
     const through = live.through;
     const folding = grown && {
       amount: this.#logSize.begin(),
-      snapshot: { through, update: encodeStateAsUpdate(live.doc), coverage: this.#coverage.encode() },
+      snapshot: { through, update: encodeStateAsUpdate(live.doc), coverage: this.#known.encode() },
     };
     const times = live.clock.takeUnsaved();
     try {
@@ -227,7 +223,7 @@ export class Room implements JournalRoom<Source> {
       // What was committed while this was read.
       while (live.through < this.#last) {
         const before = live.through;
-        for (const entry of (await this.#storage.documents.load(this.id)).log) live.apply(entry);
+        live.apply((await this.#storage.documents.load(this.id)).log);
         if (live.through === before) break;
       }
       this.#ready = live;
@@ -242,21 +238,19 @@ export class Room implements JournalRoom<Source> {
   }
 
   #catchUp(live: LiveSpace, entries: readonly Committed<Source>[]): void {
-    for (const entry of entries) {
-      if (entry.source === undefined) {
-        live.passed(entry.sequence);
-        continue;
-      }
-      try {
-        live.apply(entry);
-      } catch (error) {
-        if (!(error instanceof DamagedEntry)) throw error;
-        entry.source.end('bad-message');
-        this.#storage.documents.quarantine(this.id, error.sequence).catch(() => undefined);
-        this.#break(error);
-        return;
-      }
+    // What REST wrote was in the document first.
+    const others = entries.filter(({ source }) => source !== undefined);
+    try {
+      live.apply(others);
+    } catch (error) {
+      // Where it is not known which one it was, opening the document again, one by one, tells.
+      if (!(error instanceof DamagedEntry)) throw error;
+      others.find(({ sequence }) => sequence === error.sequence)?.source?.end('bad-message');
+      this.#storage.documents.quarantine(this.id, error.sequence).catch(() => undefined);
+      this.#break(error);
+      return;
     }
+    live.passed(entries.at(-1)?.sequence ?? 0);
   }
 
   #push(update: Uint8Array, source: Source, merged: Time): void {
@@ -267,12 +261,13 @@ export class Room implements JournalRoom<Source> {
 
   #forward(entries: readonly Committed<Source>[]): void {
     const sources = new Set(entries.map(({ source }) => source));
-    const all = mergeRuns(entries.map(({ update }) => update));
+    let all: Uint8Array[] | undefined;
     for (const peer of this.peers) {
       const apart = sources.size <= APART_MAX && sources.has(peer);
       if (apart && sources.size === 1) continue;
+      if (!apart) all ??= mergeRuns(entries.map(({ update }) => update));
       const own = apart ? mergeRuns(entries.flatMap(({ source, update }) => (source === peer ? [] : [update]))) : all;
-      for (const update of own) peer.deliver(update);
+      for (const update of own ?? []) peer.deliver(update);
     }
   }
 

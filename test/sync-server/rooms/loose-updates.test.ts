@@ -1,28 +1,23 @@
 /** The bound on what waits for updates that are not there: its bytes, and the work that it makes for every document. */
 import { expect, test } from 'vitest';
-import { Coverage } from '../../../sync-server/rooms/coverage';
+import type { Followed } from '../../../sync-server/rooms/joined';
 import { LooseUpdates } from '../../../sync-server/rooms/loose-updates';
-import type { UpdateContent } from '../../../sync-server/rooms/update-content';
 
 const MEGABYTE = 1024 * 1024;
-
-/** What some client wrote after something that is not there. */
-function content(client: number, clock = 5): UpdateContent {
-  return { structs: [{ client, clock, length: 1 }], deletes: [], needs: new Map(), deep: [] };
-}
+const NOT_THERE: Omit<Followed, 'clocks'> = { lanes: [], deletes: [{ client: 1, clock: 5, length: 1 }] };
 
 /** Adds updates of one size until there is no room. @returns how many there was room for */
 function fill(loose: LooseUpdates, bytes: number): number {
   let count = 0;
-  while (count < 10_000 && loose.hasRoomFor(bytes)) loose.add(content(count++), bytes);
+  for (; count < 10_000 && loose.hasRoomFor(NOT_THERE, bytes); count++) loose.add(NOT_THERE, bytes);
   return count;
 }
 
 test('[W5] a first update may wait whatever its size, and past 4 MiB no other', () => {
   const loose = new LooseUpdates();
-  expect(loose.hasRoomFor(60 * MEGABYTE)).toBe(true);
-  loose.add(content(1), 60 * MEGABYTE);
-  expect(loose.hasRoomFor(1)).toBe(false);
+  expect(loose.hasRoomFor(NOT_THERE, 60 * MEGABYTE)).toBe(true);
+  loose.add(NOT_THERE, 60 * MEGABYTE);
+  expect(loose.hasRoomFor(NOT_THERE, 1)).toBe(false);
 });
 
 test('[W5] what goes through all that waits, again and again, is bounded: many small ones, and small ones behind a large one', () => {
@@ -31,18 +26,6 @@ test('[W5] what goes through all that waits, again and again, is bounded: many s
   expect(small).toBeGreaterThan(100);
   expect(small).toBeLessThan(250);
   const loose = new LooseUpdates();
-  loose.add(content(1), 3.9 * MEGABYTE);
+  loose.add(NOT_THERE, 3.9 * MEGABYTE);
   expect(fill(loose, 20)).toBeLessThan(5);
-});
-
-test('[W5] where what they waited for has come, there is room again', () => {
-  const loose = new LooseUpdates();
-  const coverage = new Coverage();
-  const count = fill(loose, 20);
-  for (let client = 0; client < count; client++) {
-    coverage.add(content(client));
-    coverage.add({ ...content(client), structs: [{ client, clock: 0, length: 5 }] });
-  }
-  loose.settle(coverage);
-  expect(fill(loose, 20)).toBe(count);
 });

@@ -85,11 +85,21 @@ afterEach(async () => {
   await folder.remove();
 });
 
-function update(key: string): Uint8Array {
+function update(key: string, client = randomBytes(4).readUInt32BE()): Uint8Array {
   const doc = new Y.Doc();
-  doc.clientID = randomBytes(4).readUInt32BE();
+  doc.clientID = client;
   doc.getMap('tasks').set(key, new Y.Map([['name', key]]));
   return Y.encodeStateAsUpdate(doc);
+}
+
+/** Makes a document throw in the midst of taking in what a client wrote, as one that breaks it in a way that nobody has thought of. */
+function throwAt(doc: Y.Doc, poison: number): void {
+  const { clients } = doc.store;
+  const get = clients.get.bind(clients);
+  clients.get = (client) => {
+    if (client === poison) throw new Error('no document can take it');
+    return get(client);
+  };
 }
 
 /** Settles after everything that was waiting to run has run. */
@@ -137,6 +147,26 @@ test('[W6] a commit that fails is kept nowhere: its senders are closed, the docu
   const { view } = await again.live();
   expect(view.lists('task').map(({ name }) => name)).toEqual(['Personal Tasks']);
   expect(again.look(update('lost')).kind).toBe('taken');
+});
+
+test('[W4][W6] one in a turn that no document can take hurts its sender alone; the turn is one change of the document', async () => {
+  const room = await rooms.room(space);
+  const [sender, poisoner] = [new Listener(), new Listener()];
+  room.peers.add(sender).add(poisoner);
+  const live = await room.live();
+  let changes = 0;
+  live.view.onChange(() => changes++);
+  for (let n = 0; n < 40; n++) room.take(update(`before ${n}`), sender, 5_000 + n);
+  await rooms.settled();
+  expect([changes, live.clock.of('task', 'before 39')?.created]).toEqual([1, 5_000]);
+  throwAt(live.doc, 666);
+  room.take(update('first'), sender, 6_000);
+  expect(room.take(update('poison', 666), poisoner, 6_000).kind).toBe('taken');
+  room.take(update('second'), sender, 6_000);
+  await rooms.settled();
+  expect([sender.ends, poisoner.ends[0]]).toEqual([['restart'], 'bad-message']);
+  const again = await (await rooms.room(space)).live();
+  expect([...again.doc.getMap('tasks').keys()].filter((key) => !key.startsWith('before'))).toEqual(['first', 'second']);
 });
 
 test('[R18] times are those of merging, and the same when everything is read again', async () => {
