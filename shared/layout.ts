@@ -1,4 +1,5 @@
 /** Layout 1 of a space's document: the only file that names Yjs keys (rules L1, L2). History at its end. */
+import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
 import { isTravelling, overwritingId, travellingId } from './ids';
 import { compareCodeUnits } from './text';
@@ -145,10 +146,10 @@ export function makeTravelled(
   put(transaction, rootsOf(doc).record[kind], id, new Y.ContentType(record), own);
   if (withText) put(transaction, record, KEY.description, new Y.ContentType(new Y.Text()), own);
   const sorted = fields.toSorted(([a], [b]) => compareCodeUnits(a, b));
-  const values = travellingId(
-    id,
-    JSON.stringify(sorted, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)),
-  );
+  // What is not the same bytes is not the same writer.
+  const encoder = new Y.UpdateEncoderV1();
+  encoder.writeAny(sorted);
+  const values = travellingId(id, toBase64(encoder.toUint8Array()));
   if (Y.getState(doc.store, values) === 0) {
     for (const [key, value] of sorted) put(transaction, record, key, new Y.ContentAny([value]), values);
   }
@@ -156,31 +157,38 @@ export function makeTravelled(
 }
 
 /**
- * Sets a key of a record, or of the space; undefined removes it. What is written over a value that came with a move stands beside that
- * rather than on it, and above it: the same record may be made once more elsewhere from an older state, and an older value that comes
- * so never takes the place of what someone wrote. To be called in that transaction.
+ * Sets a key of a record, or of the space; undefined removes it. Any value that a document can bring is taken: Yjs's own `set` refuses
+ * objects with a key `constructor`. To be called in that transaction.
+ *
+ * What is written over a value that came with a move stands beside that rather than on it, and above it: the same record may be made
+ * once more elsewhere from an older state, and an older value that comes so never takes the place of what someone wrote.
  */
 export function setKey(transaction: Y.Transaction, map: Y.Map<unknown>, key: string, value: unknown): void {
   const { clientID } = transaction.doc;
-  const [made, last] = [map._item?.id.client ?? 0, map._map.get(key)?.id.client];
-  const isOverTravelled = isTravelling(made) && (last === undefined || isTravelling(last)) && !isTravelling(clientID);
-  if (isOverTravelled && !(value instanceof Y.AbstractType)) {
-    const item = put(transaction, map, key, new Y.ContentAny([value ?? null]), overwritingId(clientID));
+  const last = map._map.get(key);
+  const isMoved = isTravelling(map._item?.id.client ?? 0) && (!last || isTravelling(last.id.client));
+  const isBeside = isMoved && !isTravelling(clientID);
+  if (value instanceof Y.AbstractType || value instanceof Y.Doc) map.set(key, value);
+  else if (value === undefined && !isBeside) map.delete(key);
+  else {
+    const content = value instanceof Uint8Array ? new Y.ContentBinary(value) : new Y.ContentAny([value ?? null]);
+    const writer = isBeside ? overwritingId(clientID) : clientID;
+    const item = put(transaction, map, key, content, writer, isBeside ? undefined : last);
     if (value === undefined) item.delete(transaction);
-  } else if (value === undefined) map.delete(key);
-  else map.set(key, value);
+  }
 }
 
-/** Writes a key under the id of any client, as one who knows of no other value of it. */
+/** Writes a key under the id of any client. @param over the value that it is written over; undefined for one who knows of none */
 function put(
   transaction: Y.Transaction,
   parent: Y.Map<unknown>,
   key: string,
   content: Y.Item['content'],
   client: number,
+  over?: Y.Item,
 ): Y.Item {
   const at = Y.createID(client, Y.getState(transaction.doc.store, client));
-  const item = new Y.Item(at, null, null, null, null, parent, key, content);
+  const item = new Y.Item(at, over ?? null, over?.lastId ?? null, null, null, parent, key, content);
   item.integrate(transaction, 0);
   return item;
 }

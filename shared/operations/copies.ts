@@ -1,11 +1,12 @@
 /** Copies of records in another space, under ids of their own: for what may not be written where it was made (rule X8). */
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { asId, type ListId, type SectionId, type UserId } from '../ids';
 import { KEY, LIST_KINDS, type ListKind, MAX, PREFIX, recordMap } from '../layout';
 import { makeRoom, makeRoomForMany } from '../order';
 import type { SpaceRecord } from '../records';
 import { cutToCodePoints } from '../text';
 import { writeRekeyed } from './place';
+import { portable } from './portable';
 import { FIRST_SECTION } from './seed';
 import { type Space, type Surroundings, write } from './space';
 
@@ -99,13 +100,13 @@ function copiedKeys(
   me: UserId,
   ids: ReadonlyMap<string, string>,
 ): Readonly<Record<string, unknown>> {
-  const own: Record<string, unknown> = {};
+  const own: [string, unknown][] = [];
   for (const [key, value] of source.entries()) {
     if (key === KEY.place || key === KEY.deleted || key === KEY.movedTo) continue;
     if (key.startsWith(PREFIX.assignee) && key !== PREFIX.assignee + me) continue;
-    own[key] = value instanceof Y.AbstractType ? value.clone() : pointed(key, value, ids);
+    own.push([key, pointed(key, portable(value), ids)]);
   }
-  return own;
+  return Object.fromEntries(own);
 }
 
 /** A value that names a record which is copied too names the copy. */
@@ -119,7 +120,7 @@ function pointed(key: string, value: unknown, ids: ReadonlyMap<string, string>):
   if (!key.startsWith(PREFIX.widget) || typeof value !== 'object' || value === null) return value;
   const { lists } = value as { lists?: unknown };
   if (!Array.isArray(lists)) return value;
-  return { ...value, lists: lists.map((list) => ids.get(`list ${String(list)}`) ?? list) };
+  return { ...value, lists: lists.map((list) => (typeof list === 'string' && ids.get(`list ${list}`)) || list) };
 }
 
 function destinationOf(record: SpaceRecord): `${'lists' | 'sections' | 'items'} ${ListKind}` {

@@ -1,11 +1,12 @@
 /** What was written to a record here after it was moved to another space, by who had not heard of it: it follows (rules X5 to X7). */
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import { travellingId } from '../ids';
 import { isMarkOfMove, isUnwritten, isYText, KEY, keysEver, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
 import { bringLetters } from './letters';
 import { copyRecord, SAYS_WHERE } from './move-space';
 import { isSame } from './pen';
+import { isPlainValue } from './portable';
 import { type Space, type Surroundings, write } from './space';
 
 /** A key of a record that reads otherwise here than it was when the record went. */
@@ -130,7 +131,7 @@ function lateKeys(from: Space, to: Space): readonly LateKey[] {
     for (const key of keysEver(here)) {
       if (SAYS_WHERE.has(key) || !isUnwritten(there, key)) continue;
       const [value, now] = [here.get(key) ?? null, there.get(key) ?? null];
-      if (value instanceof Y.AbstractType || now instanceof Y.AbstractType || isSame(value, now)) continue;
+      if (!isPlainValue(value) || !isPlainValue(now) || isSame(value, now)) continue;
       // Where it was removed a null is written, which reads the same: so it can be told who did.
       found.push({ record, key, value });
     }

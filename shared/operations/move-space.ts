@@ -4,8 +4,9 @@ import { isUnwritten, isYText, KEY, RECORD_KINDS, recordMap, type StoredPlace } 
 import { makeRoom, type Ordered, type Room } from '../order';
 import type { RecordRef } from '../reader/view';
 import type { SpaceRecord } from '../records';
-import { cloned, type Pen } from './pen';
+import type { Pen } from './pen';
 import { livingRecord, missingSection, writeRekeyed } from './place';
+import { portable } from './portable';
 import { type Space, type Surroundings, write } from './space';
 
 /** Where a record goes in the other space: to the end of a parent there, or (a list) to the end of its kind. */
@@ -117,7 +118,7 @@ export function copyRecord(
     const value = own.get(key);
     if (isYText(value) && isYText(trace.get(key))) pen.bring(kind, id, key, value);
     // What nobody has written here is as it came, and what was written to the trace since is newer.
-    else if (SAYS_WHERE.has(key) || !isUnwritten(source, key)) pen.set(kind, id, key, cloned(value));
+    else if (SAYS_WHERE.has(key) || !isUnwritten(source, key)) pen.set(kind, id, key, portable(value));
   }
 }
 

@@ -1,8 +1,8 @@
 /** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
-import { equalityDeep } from 'lib0/function';
 import * as Y from 'yjs';
 import { isYText, KEY, makeTravelled, type RecordKind, recordMap, rootsOf, setKey } from '../layout';
 import { bringLetters } from './letters';
+import { isPlainValue, portable } from './portable';
 import { setText } from './text';
 
 /** One thing that was written. */
@@ -50,7 +50,11 @@ export class Pen {
   /** Makes a record with these keys; undefined values are left out. */
   make(kind: RecordKind, id: string, keys: Readonly<Record<string, unknown>>): void {
     const entries = Object.entries(keys).filter(([, value]) => value !== undefined);
-    rootsOf(this.#doc).record[kind].set(id, new Y.Map(entries));
+    const record = new Y.Map<unknown>();
+    this.#doc.transact((transaction) => {
+      rootsOf(this.#doc).record[kind].set(id, record);
+      for (const [key, value] of entries) setKey(transaction, record, key, value);
+    });
     this.#madeRecord(kind, id, keys[KEY.place]);
   }
 
@@ -70,21 +74,22 @@ export class Pen {
     const { [KEY.description]: text, ...rest } = keys;
     const withText = kind === 'task' && isYText(text);
     const given = Object.entries(withText ? rest : keys).filter(([, value]) => value !== undefined);
-    const [types, plain] = [true, false].map((wanted) =>
-      given.filter(([, value]) => value instanceof Y.AbstractType === wanted),
-    );
-    const record = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, withText, plain ?? []));
+    const here = given.flatMap(([key, value]): [string, unknown][] => {
+      const copy = portable(value);
+      return copy === undefined ? [] : [[key, copy]];
+    });
+    const plain = here.filter(([, value]) => isPlainValue(value));
+    const record = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, withText, plain));
     if (!record) {
-      const here = Object.fromEntries(given.map(([key, value]) => [key, cloned(value)]));
       this.make(kind, id, {
-        ...here,
+        ...Object.fromEntries(here),
         ...(withText && { [KEY.description]: new Y.Text(text.toString()) }),
         ...(place !== undefined && { [KEY.place]: place }),
       });
       return;
     }
     if (withText) this.#bring(record, KEY.description, text, id);
-    for (const [key, value] of types ?? []) record.set(key, cloned(value));
+    for (const [key, value] of here) if (value instanceof Y.AbstractType) record.set(key, value);
     if (place !== undefined) record.set(KEY.place, place);
     this.#madeRecord(kind, id, place ?? keys[KEY.place]);
   }
@@ -100,7 +105,9 @@ export class Pen {
     const before = map.get(key);
     if (isSame(before, value)) return;
     this.#doc.transact((transaction) => setKey(transaction, map, key, value));
-    this.#steps.push({ kind: 'set', record: kind, id, key, before, after: value });
+    // A type cannot be put back. None stands where a value is read, so without it the record reads the same.
+    const back = isPlainValue(before) ? before : undefined;
+    this.#steps.push({ kind: 'set', record: kind, id, key, before: back, after: value });
   }
 
   /** Makes a text read as `wanted` by its difference to what is there (rule T5). */
@@ -144,18 +151,18 @@ export class Pen {
 
   #isUnderMade(place: unknown): boolean {
     if (typeof place !== 'object' || place === null) return false;
-    return (['list', 'section', 'task'] as const).some(
-      (kind) => kind in place && this.#made.has(`${kind} ${String((place as Record<string, unknown>)[kind])}`),
-    );
+    return Object.entries(place).some(([kind, of]) => typeof of === 'string' && this.#made.has(`${kind} ${of}`));
   }
 }
 
-/** A Y type belongs to one document: a copy of it can be put into another. */
-export function cloned(value: unknown): unknown {
-  return value instanceof Y.AbstractType ? value.clone() : value;
-}
-
-/** Whether two plain values are the same. */
+/** Whether two plain values are the same: total over whatever a document can bring, of which objects count by what they themselves hold. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return a === b || equalityDeep(a, b);
+  if (Object.is(a, b) || a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  for (const kind of [Array, Uint8Array, Y.AbstractType, Y.Doc]) {
+    if (a instanceof kind !== b instanceof kind) return false;
+  }
+  if (a instanceof Y.AbstractType || a instanceof Y.Doc) return false;
+  const [mine, theirs] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
+  return mine.length === theirs.size && mine.every(([key, value]) => theirs.has(key) && isSame(value, theirs.get(key)));
 }

@@ -14,7 +14,7 @@ export const spaceReference = z
 export type SpaceReference = z.infer<typeof spaceReference>;
 
 /** What the server tells who asked for news on the socket of their personal space. */
-const news = z.object({ protocol: z.literal(1), spaces: z.array(spaceReference) });
+export const news = z.object({ protocol: z.literal(1), spaces: z.array(spaceReference) });
 export type News = z.infer<typeof news>;
 
 export const registerSpaceBody = z

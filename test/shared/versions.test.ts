@@ -3,15 +3,19 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { z } from 'zod';
-import { ID_MAX } from '../../shared/ids';
+import { toIsoDate } from '../../shared/dates';
+import { asId, ID_MAX, type TaskId } from '../../shared/ids';
 import * as layout from '../../shared/layout';
+import { moveToSpace } from '../../shared/operations/move-space';
 import { seedUpdate } from '../../shared/operations/seed';
+import { createTask, updateTask } from '../../shared/operations/tasks';
 import { DOCUMENT_TYPES } from '../../shared/records';
-import { spaceReference } from '../../shared/rest/sync-spaces';
+import { news, registerSpaceBody } from '../../shared/rest/sync-spaces';
 import { URL_MAX } from '../../shared/url';
 import * as wire from '../../shared/wire';
-import { SPACE } from './replica';
+import { firstSection, got, replica, SPACE, surroundings } from './replica';
 
 const shared = resolve(import.meta.dirname, '../../shared');
 
@@ -32,6 +36,11 @@ function historyOf(file: string): number[] {
   return [...history.matchAll(/^\/\/ (\d+) {2}\S/gm)].map(([, version]) => Number(version));
 }
 
+/** What an item holds; of a type of Yjs which one. */
+const contentOf = ({ content }: Y.Item) =>
+  content instanceof Y.ContentType ? content.type.constructor.name : content.getContent();
+const inFirst = (space: typeof SPACE) => ({ kind: 'section', id: firstSection('task', space) }) as const;
+
 // Where one of these fails: other replicas and servers read what you change. Decide, raise the version, add a line of history, then the hash.
 
 test('[L13] layout 1 is what it was', () => {
@@ -45,7 +54,27 @@ test('[L13] layout 1 is what it was', () => {
   expect(historyOf('layout.ts')).toEqual([1]);
 });
 
+test('[L13] what comes with a move has the ids and values that every other window gives it', () => {
+  const [mine, team] = [replica(), replica('project', asId('6ba7b810-9dad-11d1-80b4-00c04fd430c8'))];
+  const task = asId<TaskId>('t');
+  const by = { ...surroundings(), newId: () => task };
+  mine.doc.clientID = 7;
+  got(createTask(mine, inFirst(mine.id), { name: 'n', description: 'd', dueDate: toIsoDate(0) }, by));
+  got(moveToSpace(mine, { kind: 'task', id: task }, team, inFirst(team.id), by));
+  team.doc.clientID = 8;
+  got(updateTask(team, task, { name: 'm', dueDate: null }, by));
+  const written = Y.decodeUpdate(Y.encodeStateAsUpdate(team.doc)).structs.flatMap((item) =>
+    item instanceof Y.Item && item.id.client >= 2 ** 32
+      ? [[item.id, item.length, item.parent, item.parentSub, item.origin, item.rightOrigin, contentOf(item)]]
+      : [],
+  );
+  expect(written.length).toBeGreaterThan(6);
+  expect(hashOf(written)).toBe('d3715f23958f2c20');
+});
+
 test('[L13] wire 1 is what it was', () => {
-  expect(hashOf([constantsOf(wire), z.toJSONSchema(spaceReference)])).toBe('3712c51aa117a28f');
+  expect(hashOf([constantsOf(wire), z.toJSONSchema(news), z.toJSONSchema(registerSpaceBody, { io: 'input' })])).toBe(
+    '84a9cdf5c67446ac',
+  );
   expect(historyOf('wire.ts')).toEqual([1]);
 });

@@ -1,7 +1,9 @@
 // What holds of every operation: one transaction under the caller's origin; no write where nothing differs; refusals that say what is wrong, where, and the bound.
 import { expect, test } from 'vitest';
 import { failureMessage } from '../../../shared/failures';
-import { RECORD_KINDS } from '../../../shared/layout';
+import { asId } from '../../../shared/ids';
+import { RECORD_KINDS, recordMap, setKey } from '../../../shared/layout';
+import { copyRecords } from '../../../shared/operations/copies';
 import * as dashboards from '../../../shared/operations/dashboards';
 import * as description from '../../../shared/operations/description';
 import * as lists from '../../../shared/operations/lists';
@@ -12,10 +14,11 @@ import * as tasks from '../../../shared/operations/tasks';
 import * as trash from '../../../shared/operations/trash';
 import type { SpaceRecord } from '../../../shared/records';
 import { dump } from '../dump';
+import { firstSection, got } from '../replica';
 import { CONTAINERS } from './cases/containers';
 import { DASHBOARDS } from './cases/dashboards';
 import { PINS } from './cases/pins';
-import { type Case, furnished, history, type Room } from './cases/room';
+import { by, type Case, furnished, history, type Room, TEAM } from './cases/room';
 import { TASKS } from './cases/tasks';
 import { TRASH } from './cases/trash';
 
@@ -110,4 +113,44 @@ test('[D4] purging and typing are not in the history', () => {
       expect(history.canUndo).toBe(false);
     }
   }
+});
+
+test('[L3, L9] names of what objects inherit are ids and keys like any other, wherever they are written', () => {
+  const names = ['__proto__', 'constructor', 'toString'];
+  for (const name of names) {
+    const { space, team, inSection, b, board } = furnished();
+    const own = { ...by, newId: () => name };
+    const id = got(tasks.createTask(space, inSection, { name, assigneeIds: [asId(name)] }, own, { before: b }));
+    const map = recordMap(space.doc, 'task', id);
+    const odd = name === '__proto__' ? 'kept' : { [name]: 'kept' };
+    if (map) space.doc.transact((transaction) => setKey(transaction, map, name, odd));
+    const child = got(tasks.createTask(space, { kind: 'task', id }, { name: 'child' }, by));
+    got(tasks.updateTask(space, id, { description: 'd', status: 'completed' }, own));
+    got(tasks.moveTask(space, id, undefined, { after: b }, own));
+    got(
+      pins.createPin(
+        space,
+        firstSection('pin'),
+        { name, pinType: 'document', documentId: id, documentType: 'Task' },
+        own,
+      ),
+    );
+    got(dashboards.updateDashboard(space, board, { widgets: [{ id: name, type: 'count', lists: [name] }] }, own));
+    got(trash.deleteRecord(space, { kind: 'task', id }, own));
+    got(trash.restoreRecord(space, { kind: 'task', id }, own));
+    expect(space.view.tasks(inSection).at(-1)).toMatchObject({ id, name, assignees: [name], status: 'completed' });
+    expect(space.view.record('pin', name)?.target).toMatchObject({ documentId: name });
+    expect(space.view.record('dashboard', board)?.widgets).toMatchObject([{ id: name, lists: [name] }]);
+    expect(
+      copyRecords(space, [...space.view.records('task')], team, { listName: 'copies', me: asId(name) }, by),
+    ).toBeGreaterThan(1);
+    got(moves.moveToSpace(space, { kind: 'task', id }, team, { kind: 'section', id: firstSection('task', TEAM) }, by));
+    expect(team.view.tasks({ kind: 'task', id }).map((task) => task.id)).toEqual([child]);
+    const kept = [...team.view.records('task')].flatMap(
+      (task) => recordMap(team.doc, 'task', task.id)?.get(name) ?? [],
+    );
+    expect(kept).toEqual([odd, odd]);
+    for (const other of names) expect(team.view.record('task', other)?.id).toBe(other === name ? name : undefined);
+  }
+  expect(Object.keys(Object.prototype)).toEqual([]);
 });
