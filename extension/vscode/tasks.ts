@@ -6,6 +6,7 @@ import { TaskScope } from '../app/commands/task-scope';
 import type { Desk } from '../app/desk';
 import { DueClock } from '../app/due-clock';
 import type { Environment } from '../app/environment';
+import type { Settings } from '../app/settings';
 import { Expansion } from '../app/tree/expansion';
 import { MyWork } from '../app/tree/my-work';
 import { TaskTree, type TreeNode } from '../app/tree/task-tree';
@@ -31,6 +32,7 @@ export interface ShownTasks extends vscode.Disposable {
 
 /**
  * Shows the tasks of a desk.
+ * @param settings how the tasks are looked at first, and what the badge counts
  * @param memory what is kept for the workspace: filter, grouping, what is unfolded
  * @param ready what commands wait for: before, there is nothing to act on
  * @returns the tree and its view, for what leads to tasks from elsewhere; disposing ends all of it
@@ -38,10 +40,14 @@ export interface ShownTasks extends vscode.Disposable {
 export function showTasks(
   desk: Desk,
   environment: Environment,
+  settings: Settings,
   memory: vscode.Memento,
   ready: Promise<void>,
 ): ShownTasks {
   const lens = new TreeLens(keptIn(memory, 'tackboard.lens'));
+  const begin = () =>
+    lens.begin({ hideCompleted: settings.get('tasks.hideCompleted'), grouping: settings.get('tasks.groupBy') });
+  begin();
   const tree = new TaskTree(desk, lens);
   const work = new MyWork(desk, tree);
   const scope = new TaskScope(desk, tree, vscodePrompt);
@@ -57,12 +63,13 @@ export function showTasks(
     work.lookAgain();
   };
   const parts = vscode.Disposable.from(
+    settings.onChange(begin),
     lens,
     tree,
     work,
     view,
     showLens(view.view, lens, desk, ready),
-    new WorkView(tree, work, environment, gestures),
+    new WorkView(tree, work, environment, settings, gestures),
     new DueClock(environment, () => work.countsNow(), timePassed),
     registerCommands(taskCommandTable(tasks, scope, view), ready),
     registerCommands(fieldCommandTable(moves, scope, view), ready),

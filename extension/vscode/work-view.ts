@@ -1,6 +1,7 @@
 /** The view "My Work": what one has to do over all spaces, by date; and how much of it is due, as a badge. */
 import * as vscode from 'vscode';
 import type { Environment } from '../app/environment';
+import type { Settings } from '../app/settings';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { MyWork, WorkGroup } from '../app/tree/my-work';
@@ -20,7 +21,13 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
   readonly #parts: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(tree: TaskTree, work: MyWork, environment: Environment, { complete }: Pick<TaskGestures, 'complete'>) {
+  constructor(
+    tree: TaskTree,
+    work: MyWork,
+    environment: Environment,
+    settings: Settings,
+    { complete }: Pick<TaskGestures, 'complete'>,
+  ) {
     this.#tree = tree;
     this.#work = work;
     this.#now = environment.now;
@@ -32,13 +39,14 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
     const pace = new RefreshPace<undefined>(environment, () => {
       // A hidden view asks for nothing; VS Code asks again when it is shown.
       this.#changed.fire(undefined);
-      showBadge(view, work.pressing);
+      showBadge(view, work.pressing(settings.get('myWork.badge')));
     });
     this.#parts = vscode.Disposable.from(
       this.#changed,
       view,
       pace,
       work.onChange(() => pace.ask(undefined)),
+      settings.onChange(() => pace.ask(undefined)),
       view.onDidChangeCheckboxState(({ items }) => {
         for (const [node, state] of items) {
           if (node.kind !== 'work') void complete([node], state === vscode.TreeItemCheckboxState.Checked);

@@ -9,6 +9,7 @@ import { Desk, type DeskOptions } from '../../extension/app/desk';
 import type { Environment } from '../../extension/app/environment';
 import { LiveReplica } from '../../extension/app/live-replica';
 import { LocalReplica } from '../../extension/app/local-replica';
+import { readSetting, type SettingName } from '../../extension/app/settings';
 import { TaskTree, type TreeNode } from '../../extension/app/tree/task-tree';
 import { FileReplicaStore } from '../../extension/node/file-replica-store';
 import { asId } from '../../shared/ids';
@@ -26,6 +27,8 @@ export interface DeskWindow {
   readonly scope: TaskScope;
   readonly tasks: TaskCommands;
   readonly accounts: AccountCommands;
+  /** What is written in the settings; nothing at first. */
+  readonly settings: Partial<Record<SettingName, unknown>>;
   /** The texts that were opened to be read. */
   readonly shownTexts: readonly string[];
   /** The tree as lines, two blanks a level: `Personal`, `  Personal Tasks` … */
@@ -85,6 +88,7 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
   const scope = new TaskScope(desk, tree, prompt);
   const tasks = new TaskCommands(scope);
   const shownTexts: string[] = [];
+  const settings: DeskWindow['settings'] = {};
   const below = (nodes: readonly TreeNode[], depth: number): { node: TreeNode; label: string; depth: number }[] =>
     nodes.flatMap((node) => [{ node, label: labelOf(tree, node), depth }, ...below(tree.children(node), depth + 1)]);
   const node = (label: string) => {
@@ -100,10 +104,12 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
     scope,
     tasks,
     shownTexts,
+    settings,
     accounts: new AccountCommands(
       desk,
       prompt,
       new AsideCommands(desk, prompt, async (_title, text) => void shownTexts.push(text)),
+      { get: (name) => readSetting(name, settings[name]) },
     ),
     lines: () => below(tree.roots(), 0).map(({ label, depth }) => '  '.repeat(depth) + label),
     node,

@@ -1,6 +1,5 @@
 /** The four kinds of theme that VS Code has, and how a test puts one on. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFolderSettings } from './folder-settings';
 import type { VsCodeServer } from './vscode-server';
 import type { Workbench } from './workbench';
 
@@ -18,9 +17,7 @@ export async function putOn(
   bench: Workbench,
   { theme, body }: (typeof THEMES)[number],
 ): Promise<void> {
-  const folder = join(vscode.workspace, '.vscode');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'settings.json'), JSON.stringify({ 'workbench.colorTheme': theme }));
+  await writeFolderSettings(vscode, { 'workbench.colorTheme': theme });
   // By its name too: the theme that VS Code begins with is of one of these kinds. What newer ones call it has no "Default" before it.
   const name = theme.replace('Default ', '');
   await bench.webview().locator(`body.${body}[data-vscode-theme-id$="${name}"]`).waitFor();

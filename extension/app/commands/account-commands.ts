@@ -5,6 +5,7 @@ import type { Refusal, SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
 import { type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
 import type { Prompt } from '../prompt';
+import type { Settings } from '../settings';
 import { settled } from '../settled';
 import type { AsideCommands } from './aside-commands';
 import { nameFault } from './name-fault';
@@ -14,19 +15,22 @@ export class AccountCommands {
   readonly #desk: Desk;
   readonly #prompt: Prompt;
   readonly #asides: AsideCommands;
+  readonly #settings: Pick<Settings, 'get'>;
 
-  constructor(desk: Desk, prompt: Prompt, asides: AsideCommands) {
+  /** @param settings where the address is that a team has agreed on */
+  constructor(desk: Desk, prompt: Prompt, asides: AsideCommands, settings: Pick<Settings, 'get'>) {
     this.#desk = desk;
     this.#prompt = prompt;
     this.#asides = asides;
+    this.#settings = settings;
   }
 
   /**
    * Asks for address and token and connects. Where that fails it says why, offers another try, and nothing else changes.
-   * @param from the address to start with; that of the account unless told
+   * @param from the address to start with; unless told that of the account, else that of the settings
    */
   async connect(from?: string): Promise<void> {
-    let address = from ?? this.#desk.account?.url ?? '';
+    let address = from ?? this.#desk.account?.url ?? this.#settings.get('connect.address');
     for (;;) {
       const typed = await this.#prompt.line({
         title: 'Connect to a Sync Server (1 of 2)',

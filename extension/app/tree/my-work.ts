@@ -13,6 +13,10 @@ export interface WorkGroup {
   readonly due: DueBucket;
 }
 
+/** What the number on Tackboard's icon counts. */
+export const BADGES = ['due', 'overdue', 'off'] as const;
+export type Badge = (typeof BADGES)[number];
+
 const GROUPS: readonly WorkGroup[] = DUE_BUCKETS.map((due) => ({ kind: 'work', id: `my-work ${due}`, due }));
 
 /** What one has to do, live. It is gathered when someone looks, and again only after a change. */
@@ -52,9 +56,10 @@ export class MyWork implements Disposable {
     return GROUPS.find(({ due }) => this.tasks(due).includes(node));
   }
 
-  /** How many tasks are overdue or due today. */
-  get pressing(): number {
-    return this.tasks('overdue').length + this.tasks('today').length;
+  /** How many tasks are overdue, and with `due` those due today too; none with `off`. */
+  pressing(badge: Badge): number {
+    if (badge === 'off') return 0;
+    return this.tasks('overdue').length + (badge === 'due' ? this.tasks('today').length : 0);
   }
 
   /** How many tasks each group holds at this moment, as a text to compare. */

@@ -8,21 +8,38 @@ import { EVERYTHING, isFiltering, readFilter, type TaskFilter } from './task-fil
 export const GROUPINGS = ['section', 'status', 'priority', 'due', 'assignee'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
+/** How the tree is looked at where the person has chosen nothing yet. */
+export interface FirstLook {
+  readonly hideCompleted: boolean;
+  readonly grouping: Grouping;
+}
+
 const keptSchema = z.object({ filter: z.unknown(), grouping: z.enum(GROUPINGS).catch('section') });
 
-/** The settings of a tree, live. */
+/** The way that a tree is looked at, live. */
 export class TreeLens implements Disposable {
   readonly #kept: KeptValue;
   readonly #changed = new Emitter<void>();
   #filter: TaskFilter;
   #grouping: Grouping;
+  #isChosen: boolean;
 
-  /** @param kept where the settings are kept; what cannot be read counts as none */
+  /** @param kept where it is kept what the person has chosen; what cannot be read counts as nothing */
   constructor(kept: KeptValue) {
     this.#kept = kept;
     const read = keptSchema.safeParse(kept.load()).data;
     this.#filter = readFilter(read?.filter);
     this.#grouping = read?.grouping ?? 'section';
+    this.#isChosen = read !== undefined;
+  }
+
+  /** Looks at the tree in that way, unless the person has chosen one here. */
+  begin({ hideCompleted, grouping }: FirstLook): void {
+    const isSame = this.#filter.hideCompleted === hideCompleted && this.#grouping === grouping;
+    if (this.#isChosen || isSame) return;
+    this.#filter = { ...EVERYTHING, hideCompleted };
+    this.#grouping = grouping;
+    this.#changed.fire();
   }
 
   get filter(): TaskFilter {
@@ -69,6 +86,7 @@ export class TreeLens implements Disposable {
   }
 
   #keep(): void {
+    this.#isChosen = true;
     this.#kept.save({ filter: this.#filter, grouping: this.#grouping });
     this.#changed.fire();
   }

@@ -40,6 +40,17 @@ describe('connecting', () => {
     expect(window.prompt.asked.map(({ secret }) => secret === true)).toEqual([false, true]);
   });
 
+  test('begins with the address of the settings, unless one is connected', async () => {
+    window.settings['connect.address'] = server.url;
+    window.prompt.lines.push(({ value }) => value, 'good');
+    await window.accounts.connect();
+    expect(window.desk.account?.url).toBe(server.url);
+    window.settings['connect.address'] = 'https://other.example';
+    window.prompt.lines.push(undefined);
+    await window.accounts.connect();
+    expect(window.prompt.asked.at(-1)?.value).toBe(server.url);
+  });
+
   test('refuses in the boxes what can be neither address nor token', async () => {
     window.prompt.lines.push('ftp://x', '', server.url, '', 'two words', 'good');
     await window.accounts.connect();

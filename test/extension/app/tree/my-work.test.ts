@@ -40,7 +40,7 @@ test('holds what is due in the personal space and what is assigned to me, by dat
     ['week', 'sooner', 'soon'],
     ['later', 'far'],
   ]);
-  expect(work.pressing).toBe(2);
+  expect((['due', 'overdue', 'off'] as const).map((badge) => work.pressing(badge))).toEqual([2, 1, 0]);
   expect(work.groupOf(window.node('now'))?.due).toBe('today');
   expect(work.groupOf(window.node('idle'))).toBeUndefined();
 
@@ -52,7 +52,7 @@ test('holds what is due in the personal space and what is assigned to me, by dat
   await window.tasks.setCompleted([window.node('late')], true);
   await window.tasks.delete(window.node('now'));
   expect(shown().map(([due]) => due)).toEqual(['week', 'later']);
-  expect(work.pressing).toBe(0);
+  expect(work.pressing('due')).toBe(0);
 });
 
 test('tells of changes, and of none after its end', async () => {

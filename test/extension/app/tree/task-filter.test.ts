@@ -122,6 +122,24 @@ describe('a filter', () => {
     expect(readFilter({ text: 'a', hideCompleted: false, status: 'gone' })).toBe(EVERYTHING);
   });
 
+  test('begins as the settings say, until something is chosen', () => {
+    const first = { hideCompleted: true, grouping: 'due' } as const;
+    let changes = 0;
+    lens.onChange(() => changes++);
+    lens.begin(first);
+    lens.begin(first);
+    expect(changes).toBe(1);
+    expect(lens).toMatchObject({ filter: { ...EVERYTHING, hideCompleted: true }, grouping: 'due' });
+    // What the settings say is no choice of the person: it is not kept.
+    expect(kept.load()).toBeUndefined();
+    lens.clear();
+    lens.begin(first);
+    expect(lens).toMatchObject({ filter: EVERYTHING, grouping: 'due' });
+    const again = new TreeLens(kept);
+    again.begin({ hideCompleted: true, grouping: 'status' });
+    expect(again).toMatchObject({ filter: EVERYTHING, grouping: 'due' });
+  });
+
   test('is said in words, with the text on one line', () => {
     expect(filterWords({ text: 'a\nb', status: 'review', due: 'week', assignee: 'me', hideCompleted: true })).toBe(
       '“a b”, in review, due in the next 7 days, assigned to me, not completed',
