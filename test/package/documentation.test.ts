@@ -67,6 +67,18 @@ function headings(page: string): string[] {
   );
 }
 
+test('the files and folders that the documentation names are there', async () => {
+  const pages = ['README.md', ...(await readdir(inRoot('docs'))).map((name) => join('docs', name))];
+  const missing: string[] = [];
+  for (const page of pages.filter((name) => name.endsWith('.md'))) {
+    for (const [, path = ''] of (await readFile(inRoot(page), 'utf8')).matchAll(
+      /`((?:docs|extension|media|scripts|shared|sync-server|test)\/[\w./-]*)`/g,
+    ))
+      if (!existsSync(inRoot(path))) missing.push(`${page}: ${path}`);
+  }
+  expect(missing).toEqual([]);
+});
+
 test('the npm scripts that the documentation names are there', async () => {
   const { scripts } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
   const docs = (await readdir(inRoot('docs'))).filter((name) => name.endsWith('.md'));
