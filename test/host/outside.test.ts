@@ -39,14 +39,24 @@ describe('what is offered outside', () => {
     assert.deepEqual(offered.toSorted(), promised.toSorted());
   });
 
+  const call = async (name: string, input: object) => {
+    const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+    return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+  };
+
   it('lets an agent read, and tells it why something is refused', async () => {
-    const call = async (name: string, input: object) => {
-      const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
-      return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
-    };
     const { spaces } = JSON.parse(await call('tackboard_list_places', {}));
     assert.strictEqual(spaces[0].kind, 'user');
     const refused = await call('tackboard_list_tasks', { space: 'nowhere' }).catch((error: unknown) => String(error));
     assert.include(refused, 'No space "nowhere" is open here.');
+  });
+
+  // In tests VS Code answers its own questions with yes; the end-to-end tests answer them.
+  it('lets an agent write, which is undone like what the person does', async () => {
+    const task = JSON.parse(await call('tackboard_create_task', { name: 'Made by an agent' }));
+    assert.include(task, { name: 'Made by an agent', status: 'open' });
+    assert.deepEqual(await api.tasks({ text: 'by an agent' }), { kind: 'done', value: [task] });
+    await vscode.commands.executeCommand('tackboard.undo');
+    assert.deepEqual(await api.tasks({ text: 'by an agent' }), { kind: 'done', value: [] });
   });
 });

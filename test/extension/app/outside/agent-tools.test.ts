@@ -9,6 +9,7 @@ import { inRoot } from '../../../../scripts/root';
 import { createTask } from '../../../../shared/operations/tasks';
 import { got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+import { viewedWorkspace } from './viewed-workspace';
 
 let place: DeskPlace;
 let window: DeskWindow;
@@ -94,6 +95,23 @@ describe('an agent', () => {
     expect(await call('list_tasks', { space: 'nowhere' })).toContain('No space "nowhere"');
     expect(await call('complete_tasks', 'a text')).toContain('must');
     expect(names(await call('list_tasks', { includeCompleted: true }))).toEqual([]);
+  });
+
+  test('reads where the person may only read, and is refused every write there', async () => {
+    const { window: viewer, task, section, pinSection } = await viewedWorkspace(place);
+    tools = agentTools(new OutsideTasks(viewer.desk), new OutsidePins(viewer.desk));
+    const { spaces } = await call('list_places');
+    expect(spaces).toContainEqual(expect.objectContaining({ id: 'w', canWrite: false }));
+    for (const [name, input] of [
+      ['create_task', { name: 'mine', section }],
+      ['create_task', { name: 'mine', parentTask: task }],
+      ['update_task', { id: task, name: 'mine' }],
+      ['complete_tasks', { ids: [task] }],
+      ['create_pin', { name: 'mine', url: 'https://example.org/', section: pinSection }],
+    ] as const)
+      expect(await call(name, input), name).toContain('but not change it');
+    expect(await call('list_tasks', { space: 'w' })).toMatchObject({ tasks: [{ name: 'theirs', status: 'open' }] });
+    expect(await call('list_pins', { space: 'w' })).toEqual({ pins: [] });
   });
 
   test('does not see what is in the trash', async () => {

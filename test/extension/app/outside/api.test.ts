@@ -1,15 +1,10 @@
 // The API for other extensions: what it answers, what it refuses, what it tells.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountKey } from '../../../../extension/app/account';
-import type { KnownSpace } from '../../../../extension/app/known-spaces';
 import { makeApi } from '../../../../extension/app/outside/api';
 import { OutsideTasks } from '../../../../extension/app/outside/outside-tasks';
 import type { TackboardApi, TackboardChange } from '../../../../extension/app/outside/tackboard-api';
-import { asId, type UserId } from '../../../../shared/ids';
-import { createList } from '../../../../shared/operations/lists';
-import { createTask } from '../../../../shared/operations/tasks';
-import { got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+import { viewedWorkspace } from './viewed-workspace';
 
 let place: DeskPlace;
 let window: DeskWindow;
@@ -84,22 +79,10 @@ test('tells of changes by whomever until it is told to stop, though another list
 });
 
 test('makes and completes nothing where the person may only read', async () => {
-  const account = { url: 'http://127.0.0.1:1', user: { id: asId<UserId>('u'), name: 'U' } };
-  const viewed: KnownSpace = { id: asId('w'), kind: 'workspace', role: 'viewer', workspace: undefined };
-  const keeper = place.accounts.keeper();
-  keeper.keepSpaces(accountKey(account), [{ ...viewed, role: 'owner' }]);
-  await keeper.save(account, 'a token');
-  const writer = await place.window();
-  const space = writer.desk.space('w')?.replica;
-  if (!space) throw new Error('the workspace is not open');
-  const list = got(createList(space, { name: 'List', listKind: 'task' }, surroundings()));
-  const task = got(createTask(space, { kind: 'section', id: list.section }, { name: 'theirs' }, surroundings()));
-  await writer.close();
-  keeper.keepSpaces(accountKey(account), [viewed]);
-  const viewer = await place.window();
+  const { window: viewer, task, section } = await viewedWorkspace(place);
   const only = makeApi(new OutsideTasks(viewer.desk), Promise.resolve(), viewer.environment.log);
   const refused = { kind: 'refused', message: expect.stringContaining('but not change it') };
   expect(await only.completeTask(task)).toMatchObject(refused);
-  expect(await only.createTask({ name: 'mine', section: list.section })).toMatchObject(refused);
+  expect(await only.createTask({ name: 'mine', section })).toMatchObject(refused);
   expect(await done(only.tasks({ space: 'w' }))).toMatchObject([{ name: 'theirs', status: 'open' }]);
 });
