@@ -1,5 +1,7 @@
 // Tasks in the views of a real VS Code, day by day: added in words, filtered, grouped, due, deleted and brought back; and what stays over a reload.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inRoot } from '../../scripts/root';
+import { writeFolderSettings } from '../support/folder-settings';
 import { type Person, startPerson } from '../support/person';
 import { waitFor } from '../support/wait';
 import type { Workbench } from '../support/workbench';
@@ -9,7 +11,7 @@ const VIEW = 'Tasks';
 let person: Person;
 let bench: Workbench;
 beforeAll(async () => {
-  person = await startPerson({ name: 'tasks' });
+  person = await startPerson({ name: 'tasks', extensions: [inRoot('test', 'support', 'agent-extension')] });
   bench = person.workbench;
   await bench.waitForRow(VIEW, 'Section 1');
 });
@@ -57,6 +59,22 @@ describe('adding', () => {
 });
 
 describe('the views', () => {
+  test('the settings say at once what is shown at first and what the badge counts', async () => {
+    const badge = bench.page.locator('.activitybar .badge-content').filter({ hasText: '1' });
+    await bench.toggle(VIEW, 'pay rent');
+    await badge.waitFor();
+    await writeFolderSettings(person.vscode, {
+      'tackboard.tasks.hideCompleted': true,
+      'tackboard.myWork.badge': 'off',
+    });
+    await waitForLabels('On This Machine', 'Personal Tasks', 'Section 1', 'ship docs');
+    await badge.waitFor({ state: 'hidden' });
+    await writeFolderSettings(person.vscode, {});
+    await bench.waitForRow(VIEW, 'pay rent', { checked: true });
+    await badge.waitFor();
+    await bench.toggle(VIEW, 'pay rent');
+  });
+
   test('a filter shows what it leaves, says so, and is cleared from the title', async () => {
     await add('read the news', 'read the news');
     await bench.run('Tackboard: Filter by Text…');
@@ -100,6 +118,26 @@ describe('the views', () => {
     await bench.waitForNoRow('My Work', 'pay rent');
     await bench.waitForRow(VIEW, 'pay rent', { checked: true });
   });
+});
+
+test('an agent adds a task after the person has said yes, in a question that shows it as text; Undo takes it back', async () => {
+  const name = 'Sweep the [yard](command:quit)';
+  await bench.run('Agent: Add a Task');
+  const question = bench.page.locator('.monaco-dialog-box').filter({ hasText: 'Add a task to Tackboard?' });
+  await question.filter({ hasText: `Adds “${name}” to “Section 1” in “On This Machine”. priority: “high”.` }).waitFor();
+  expect(await question.locator('.dialog-message-body a').count()).toBe(0);
+  await bench.picture('tasks-agent');
+  await bench.answerDialog('Add a task to Tackboard?', 'Cancel');
+  await bench.notification('The agent was told: refused').waitFor();
+  expect(await labels()).not.toContain(name);
+  await bench.clearNotifications();
+  await bench.run('Agent: Add a Task');
+  await bench.answerDialog('Add a task to Tackboard?', 'Yes');
+  await bench.waitForRow(VIEW, name, { description: 'high' });
+  await bench.notification('The agent was told: {').waitFor();
+  await bench.run('Tackboard: Undo');
+  await bench.waitForNoRow(VIEW, name);
+  await bench.clearNotifications();
 });
 
 describe('the trash', () => {

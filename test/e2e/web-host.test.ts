@@ -18,26 +18,28 @@ test('in the browser tabs and folders show the same records, which sync with a s
   try {
     const ada = await addUser(data.path, 'Ada', 'ada@example.org');
     const asAda = caller(server.url, ada.token);
-    await using person = await startPerson({ name: 'browser', settings: IN_BROWSER });
+    await using person = await startPerson({ name: 'browser', settings: IN_BROWSER, folderOrigins: true });
     const { workbench: first, vscode } = person;
 
     // Two tabs of one folder share one database.
     await first.action('Tasks', LIST, 'Add Task');
     await first.answer('Water the plants');
     await first.waitForRow('Tasks', 'Water the plants');
-    const databases = await first.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-    expect(databases).toContain('tackboard-1/local/local');
+    expect((await hostOf(first)).databases).toContain('tackboard-1/local/local');
     const tab = await person.openWindow();
     await tab.toggle('Tasks', 'Water the plants');
     await first.waitForRow('Tasks', 'Water the plants', { checked: true });
 
-    // A folder under another name of the host is another origin, with databases of its own, as each folder is on vscode.dev.
+    // The extension host of another folder has another origin, with databases of its own, as on vscode.dev.
     const folder = join(data.path, 'folder');
     mkdirSync(folder);
-    const elsewhere = `http://127.0.0.1:${vscode.port}/?${new URLSearchParams({ folder })}`;
+    const elsewhere = `${vscode.url}/?${new URLSearchParams({ folder })}`;
     const other = await Workbench.open(await first.page.context().newPage(), elsewhere);
     await other.showView('Tasks');
     await other.waitForRow('Tasks', 'Water the plants', { checked: true });
+    const origins = await Promise.all([first, tab, other].map(async (window) => (await hostOf(window)).origin));
+    expect(origins[1]).toBe(origins[0]);
+    expect(origins[2]).not.toBe(origins[0]);
     await other.action('Tasks', LIST, 'Add Task');
     await other.answer('From another folder');
     await first.waitForRow('Tasks', 'From another folder');
@@ -73,3 +75,13 @@ test('in the browser tabs and folders show the same records, which sync with a s
     await server.stop();
   }
 });
+
+/** The origin of a window's extension host, and the databases that are there. */
+async function hostOf({ page }: Workbench): Promise<{ origin: string; databases: (string | undefined)[] }> {
+  const frame = page.frames().find((one) => /^http:\/\/v--/.test(one.url()));
+  if (!frame) throw new Error(`no extension host among ${page.frames().map((one) => one.url())}`);
+  return frame.evaluate(async () => ({
+    origin,
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+}

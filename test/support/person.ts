@@ -15,6 +15,10 @@ export interface PersonChoice {
   readonly name: string;
   /** the connection that `npm start` would hand over; nobody is signed in without it */
   readonly connection?: { readonly url: string; readonly token: string };
+  /** an origin of its own for each folder's extension host in the browser, as on vscode.dev */
+  readonly folderOrigins?: boolean;
+  /** further extensions: the absolute paths of their folders */
+  readonly extensions?: readonly string[];
   /** user settings; quiet ones unless told */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
@@ -34,7 +38,13 @@ export interface Person extends AsyncDisposable {
  * Starts a person's VS Code and opens the Tasks view. The extension is the one that the run has installed (installed-extension.ts).
  * @throws if VS Code or Chromium is not installed or does not start
  */
-export async function startPerson({ name, connection, settings = QUIET }: PersonChoice): Promise<Person> {
+export async function startPerson({
+  name,
+  connection,
+  settings = QUIET,
+  folderOrigins = false,
+  extensions = [],
+}: PersonChoice): Promise<Person> {
   const home = tempFolder(name);
   const ends: (() => Promise<unknown>)[] = [() => home.remove()];
   const end = async (): Promise<void> => {
@@ -48,9 +58,10 @@ export async function startPerson({ name, connection, settings = QUIET }: Person
       home: home.path,
       extensions: inject('extensions'),
       // What the workbench looks like; nothing else is in the way of a quick start.
-      builtIn: ['theme-defaults', 'theme-seti'],
+      builtIn: ['theme-defaults', 'theme-seti', ...extensions],
       env: connection ? { TACKBOARD_CONNECT_FILE: handed } : {},
       settings: { ...settings, ...NO_HOVER },
+      folderOrigins,
     });
     ends.push(() => vscode.stop());
     const browser = await openBrowser(join(home.path, 'profile'));

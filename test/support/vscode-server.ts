@@ -1,7 +1,7 @@
 /** A VS Code server with folders of its own: the workbench for a browser, with a real Node extension host behind it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { inRoot } from '../../scripts/root';
 import { type ChildGroup, startGroup } from './child-group';
 import type { VsCodeInstall } from './vscode-install';
@@ -15,7 +15,7 @@ export interface VsCodeServerChoice {
   readonly workspace?: string;
   /** the folder of its extensions, which may be shared with others that run; one in the home unless told */
   readonly extensions?: string;
-  /** the built-in extensions by name, as in VS Code's own folder; all of them unless told. Reading a hundred takes seconds of a start. */
+  /** the built-in extensions by name, as in VS Code's own folder, or the absolute path of one; all of VS Code's unless told. Reading a hundred takes seconds of a start. */
   readonly builtIn?: readonly string[];
   /** 0 (the default) takes a free one */
   readonly port?: number;
@@ -23,6 +23,8 @@ export interface VsCodeServerChoice {
   readonly env?: Readonly<Record<string, string>>;
   /** user settings, written only if the profile has none yet; quiet ones unless told */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** an origin of its own for each folder's extension host in the browser, as on vscode.dev */
+  readonly folderOrigins?: boolean;
   /** the smoke-test driver, which the payload for in-host tests needs; it also keeps toasts from being shown */
   readonly driver?: boolean;
   /** a file that its log is appended to */
@@ -84,6 +86,7 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
     env = {},
     settings = QUIET,
     driver = false,
+    folderOrigins = false,
     log,
     workspace = join(home, 'workspace'),
     extensions = join(home, 'extensions'),
@@ -96,7 +99,9 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
   const child = await startGroup({
     command: install.node,
     args: [
-      ...['--require', inRoot('test', 'support', 'mint-key.cjs'), install.main],
+      ...['--require', inRoot('test', 'support', 'mint-key.cjs')],
+      ...(folderOrigins ? ['--require', inRoot('test', 'support', 'folder-origins.cjs')] : []),
+      install.main,
       ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms'],
       ...['--telemetry-level', 'off', '--disable-workspace-trust', ...(driver ? ['--enable-smoke-test-driver'] : [])],
       ...folders(home, extensions),
@@ -140,7 +145,10 @@ async function builtInFolder(install: VsCodeInstall, home: string, names: readon
   const folder = join(home, 'built-in');
   await mkdir(folder, { recursive: true });
   const all = join(dirname(install.main), '..', 'extensions');
-  for (const name of names) if (!existsSync(join(folder, name))) await symlink(join(all, name), join(folder, name));
+  for (const name of names) {
+    const link = join(folder, basename(name));
+    if (!existsSync(link)) await symlink(resolve(all, name), link);
+  }
   return folder;
 }
 

@@ -34,10 +34,10 @@ export function agentTools(tasks: OutsideTasks, pins: OutsidePins): readonly Age
     reader('tackboard_list_pins', pinFilter, (filter) => shortened('pins', { kind: 'done', value: pins.list(filter) })),
     writer('tackboard_create_task', newTask, {
       title: 'Add a task to Tackboard?',
-      message: (task) => {
-        const to = tasks.placeOf(task);
+      message: ({ name, ...fields }) => {
+        const to = tasks.placeOf(fields);
         const where = to && ` to ${quoted(to.name)} in ${quoted(spaceName(to.space))}`;
-        return `Adds ${quoted(task.name)}${where ?? ''}.${fieldWords(task)}`;
+        return `Adds ${quoted(name)}${where ?? ''}.${fieldWords(fields)}`;
       },
       write: (task) => tasks.create(task),
     }),

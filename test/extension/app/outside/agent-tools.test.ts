@@ -151,6 +151,9 @@ describe('the person', () => {
     expect(tool('create_pin').question?.({ name: 'p', url: 'https://example.org/' }).message).toBe(
       'Adds the pin “p”, which leads to “https://example.org/”, to “Section 1” in “On This Machine”.',
     );
+    expect(tool('create_task').question?.({ name: 'a', priority: 'high' }).message).toBe(
+      'Adds “a” to “Section 1” in “On This Machine”. priority: “high”.',
+    );
     expect(tool('create_task').question?.({ name: '' }).message).toContain('Nothing: name must have');
   });
 });
