@@ -82,7 +82,7 @@ async function bundles({ production = false, dist = DIST }: BuildChoice): Promis
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    plugins: [oneCopy],
+    plugins: [oneCopy, englishOnly],
     minify: production,
     sourcemap: production ? false : 'linked',
     metafile: true,
@@ -107,7 +107,6 @@ async function bundles({ production = false, dist = DIST }: BuildChoice): Promis
         { in: 'media/codicons.css', out: 'codicons' },
       ],
       outdir: join(dist, 'extension', 'pages'),
-      plugins: [oneCopy, englishOnly],
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
@@ -148,7 +147,7 @@ const oneCopy: Plugin = {
   },
 };
 
-/** Leaves zod's own texts in forty languages out of a page: what it says is for who develops, and they are half of a bundle. */
+/** Leaves zod's own texts in forty languages out: what it says is for who develops, and they are a third of a bundle. */
 const englishOnly: Plugin = {
   name: 'english-only',
   setup(builder) {
