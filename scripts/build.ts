@@ -19,7 +19,7 @@ const DIST = inRoot('dist');
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
 
 /** The pages, each a folder of media/ with its `main.ts` and a style sheet of its name. */
-const PAGES = ['task', 'board'];
+const PAGES = ['task', 'board', 'dashboard'];
 
 /** The end of the name of what runs in the browser's extension host. */
 const WEB_BUNDLE = '.web.js';

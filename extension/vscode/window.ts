@@ -16,6 +16,7 @@ import type { ReplicaStore } from '../app/replica-store';
 import { vscodeAccountKeeper } from './account-keeper';
 import { offerTools } from './agent-tools';
 import { registerCommands, windowCommandTable } from './commands';
+import { showDashboardPages } from './dashboard-pages';
 import { showDashboards } from './dashboards';
 import { keptIn } from './kept-in';
 import { showPages } from './pages';
@@ -75,6 +76,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     dashboards,
     pins,
     showPages(context.extensionUri, desk, environment, { tasks, pins }, ready),
+    showDashboardPages(context.extensionUri, desk, environment, tasks, ready),
     showWorkspaces(desk, environment, ready),
     showTrash(desk, environment, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),

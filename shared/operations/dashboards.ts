@@ -223,7 +223,8 @@ function longestRise(keys: readonly (string | undefined)[]): readonly number[] {
   return longest;
 }
 
-function storedWidget(
+/** A widget as the document holds it. */
+export function storedWidget(
   { type, title, lists }: Pick<Widget, 'type'> & { title?: string | undefined; lists?: readonly string[] | undefined },
   order: string | undefined,
 ) {
@@ -240,7 +241,8 @@ function fullFailure(widgets: readonly Widget[]): Failure | undefined {
   return invalid('too-many', 'widgets', `A dashboard has at most ${MAX.widgets} widgets.`);
 }
 
-function writeChanges(
+/** Writes those keys of a dashboard that differ; undefined takes a key away. */
+export function writeChanges(
   space: Space,
   id: DashboardId,
   changes: ReadonlyMap<string, unknown>,

@@ -1,0 +1,182 @@
+/** A dashboard: what it shows of the tasks, and what it does with what is asked for there. */
+import { failureMessage } from '../../../shared/failures';
+import type { CountedTask } from '../../../shared/figures';
+import {
+  type FromDashboardPage,
+  fromDashboardPage,
+  type ToDashboardPage,
+} from '../../../shared/messages/dashboard-page';
+import type { PageSubject } from '../../../shared/messages/page';
+import { addWidget, removeWidget, updateWidget } from '../../../shared/operations/dashboards';
+import { moveWidget } from '../../../shared/operations/widget-place';
+import type { DashboardRecord } from '../../../shared/records';
+import { DueClock, duesNow } from '../due-clock';
+import { DisposableStore, Emitter } from '../event';
+import type { OpenSpace } from '../session';
+import { RefreshPace } from '../tree/refresh-pace';
+import { dashboardCsv } from './dashboard-csv';
+import { dashboardState, tasksOfBar } from './dashboard-state';
+import type { Page, PageParts, Tell } from './page';
+
+/** What a dashboard leads to beyond itself. */
+export interface DashboardGestures {
+  /** Lists tasks, and shows the one that is picked in the tree. */
+  listTasks(tasks: readonly CountedTask[]): Promise<void>;
+  /** Asks where to save a file, and saves it. @param ending of the file's name, such as `csv` */
+  save(name: string, ending: 'csv' | 'png', bytes: Uint8Array): Promise<void>;
+}
+
+/** What all dashboards are handed. */
+export interface DashboardPageParts extends PageParts {
+  readonly gestures: DashboardGestures;
+}
+
+/** What stands behind one dashboard. */
+export class DashboardPage implements Page {
+  readonly #parts: DashboardPageParts;
+  readonly #subject: PageSubject;
+  readonly #tell: Tell<ToDashboardPage>;
+  readonly #titleChanged = new Emitter<void>();
+  readonly #disposables = new DisposableStore();
+  readonly #pace: RefreshPace<never>;
+  #title: string;
+  #loaded = false;
+  #told = '';
+
+  constructor(subject: PageSubject, tell: Tell<ToDashboardPage>, parts: DashboardPageParts) {
+    this.#subject = subject;
+    this.#tell = tell;
+    this.#parts = parts;
+    const { desk, environment } = parts;
+    this.#pace = this.#disposables.add(new RefreshPace(environment, () => this.#show()));
+    const ask = () => this.#pace.ask(undefined);
+    this.#disposables.add(desk.onSpaces(ask));
+    this.#disposables.add(desk.onTeam(ask));
+    // Lists of any space may be counted.
+    this.#disposables.add(desk.onRecords(ask));
+    this.#disposables.add(new DueClock(environment, () => this.#duesNow(), ask));
+    this.#title = this.#found()?.dashboard.name ?? '';
+  }
+
+  get title(): string {
+    return this.#title;
+  }
+
+  get onTitle(): Emitter<void>['event'] {
+    return this.#titleChanged.event;
+  }
+
+  async receive(message: unknown): Promise<void> {
+    const parsed = fromDashboardPage.safeParse(message);
+    if (!parsed.success) return;
+    await this.#do(parsed.data);
+    this.#pace.flush();
+  }
+
+  hidden(): void {
+    this.#loaded = false;
+  }
+
+  dispose(): void {
+    this.hidden();
+    this.#disposables.dispose();
+    this.#titleChanged.dispose();
+  }
+
+  async #do(message: FromDashboardPage): Promise<void> {
+    if (message.kind === 'ready') {
+      this.#loaded = true;
+      this.#told = '';
+      this.#show();
+      return;
+    }
+    const found = this.#found();
+    if (!found) return;
+    const { dashboard, space } = found;
+    const { gestures, writer } = this.#parts;
+    switch (message.kind) {
+      case 'add':
+      case 'set':
+        return this.#write(message, dashboard);
+      case 'remove':
+        await writer.write(this.#subject.space, (replica, surroundings) =>
+          removeWidget(replica, dashboard.id, message.id, surroundings),
+        );
+        return;
+      case 'move':
+        await writer.write(this.#subject.space, (replica, surroundings) =>
+          moveWidget(replica, dashboard.id, message.id, message.before, surroundings),
+        );
+        return;
+      case 'list-tasks': {
+        const widget = dashboard.widgets.find(({ id }) => id === message.widget);
+        if (widget) await gestures.listTasks(tasksOfBar(space, widget, message.key, this.#parts));
+        return;
+      }
+      case 'save-csv': {
+        const csv = dashboardCsv(dashboardState(space, dashboard, this.#parts));
+        return gestures.save(dashboard.name, 'csv', new TextEncoder().encode(csv));
+      }
+      case 'save-png': {
+        const bytes = pngOf(message.picture);
+        if (bytes) await gestures.save(dashboard.name, 'png', bytes);
+        return;
+      }
+    }
+  }
+
+  /** Adds or changes a widget; a refusal is told beside what was set, which stays. */
+  async #write(message: Extract<FromDashboardPage, { kind: 'add' | 'set' }>, { id }: DashboardRecord): Promise<void> {
+    const { widget } = message;
+    const about = message.kind === 'add' ? '' : message.id;
+    await this.#parts.writer.write(this.#subject.space, (replica, surroundings) => {
+      const result =
+        message.kind === 'add'
+          ? addWidget(replica, id, widget, surroundings)
+          : updateWidget(replica, id, message.id, widget, surroundings);
+      if (result.kind !== 'done') this.#tell({ kind: 'refused', about, message: failureMessage(result) });
+      return result;
+    });
+  }
+
+  #show(): void {
+    const found = this.#found();
+    if (found && found.dashboard.name !== this.#title) {
+      this.#title = found.dashboard.name;
+      this.#titleChanged.fire();
+    }
+    if (!this.#loaded) return;
+    if (!found || found.space.replica.view.isDeleted(found.dashboard)) {
+      this.#told = '';
+      const isOpen = this.#parts.desk.space(this.#subject.space) !== undefined;
+      this.#tell({ kind: 'gone', why: found ? 'deleted' : isOpen ? 'missing' : 'closed' });
+      return;
+    }
+    const state = dashboardState(found.space, found.dashboard, this.#parts);
+    const text = JSON.stringify(state);
+    if (text !== this.#told) this.#tell(state);
+    this.#told = text;
+  }
+
+  #duesNow(): string {
+    if (!this.#loaded) return '';
+    const now = new Date(this.#parts.environment.now());
+    return this.#parts.desk.spaces.map(({ replica }) => duesNow(replica.view.records('task'), now)).join('/');
+  }
+
+  #found(): { readonly space: OpenSpace; readonly dashboard: DashboardRecord } | undefined {
+    const space = this.#parts.desk.space(this.#subject.space);
+    const dashboard = space?.replica.view.record('dashboard', this.#subject.record);
+    return space && dashboard ? { space, dashboard } : undefined;
+  }
+}
+
+/** The first bytes of every PNG. */
+const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** A picture in base64 as bytes; undefined where it is no PNG. */
+function pngOf(base64: string): Uint8Array | undefined {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return undefined;
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return PNG_START.every((byte, at) => bytes[at] === byte) ? bytes : undefined;
+}

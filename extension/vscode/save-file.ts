@@ -1,0 +1,35 @@
+/** Saves a file where the person says. */
+import * as vscode from 'vscode';
+import { shownText } from '../app/shown-text';
+import { vscodePrompt } from './vscode-prompt';
+
+const KINDS = { csv: 'CSV', png: 'PNG' } as const;
+
+/**
+ * Asks where to save a file, and saves it; what does not work is said.
+ * @param name what it is about, of which its name is made
+ * @param ending of its name
+ */
+export async function saveFile(name: string, ending: keyof typeof KINDS, bytes: Uint8Array): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const file = `${fileName(name)}.${ending}`;
+  const to = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, file) }),
+    filters: { [KINDS[ending]]: [ending] },
+  });
+  if (!to) return;
+  try {
+    await vscode.workspace.fs.writeFile(to, bytes);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    await vscodePrompt.warn(vscode.l10n.t('{0} could not be saved: {1}', file, why));
+  }
+}
+
+/** A name without what a file's name may not hold on some system. */
+function fileName(name: string): string {
+  const plain = shownText(name)
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  return plain === '' ? 'dashboard' : plain;
+}

@@ -1,0 +1,29 @@
+/** What the templates of a dashboard draw from, and what they call. */
+import type { DashboardState, FromDashboardPage, ShownWidget } from '../../shared/messages/dashboard-page';
+import type { WidgetForm } from './widget-form';
+
+/** The dashboard as it is looked at, and what a person's gestures come to. */
+export interface DashboardModel {
+  readonly state: DashboardState;
+  /** What is set of a new widget (its id is empty) or of one that is there; undefined where nothing is being set. */
+  readonly form: WidgetForm | undefined;
+  /** Why what was set was refused. */
+  readonly fault: string | undefined;
+  readonly dragged: string | undefined;
+  readonly over: string | undefined;
+  /** What is said to who does not see the widgets move. */
+  readonly said: string;
+  send(message: FromDashboardPage): void;
+  /** Begins to set a widget; without one, a new one. */
+  edit(widget: ShownWidget | undefined): void;
+  change(form: Partial<WidgetForm>): void;
+  save(): void;
+  cancel(): void;
+  remove(widget: ShownWidget): void;
+  /** Moves a widget a place forward (1) or back (-1). */
+  step(widget: ShownWidget, by: 1 | -1): void;
+  drag(id: string | undefined): void;
+  dragOver(id: string): void;
+  drop(): void;
+  savePicture(): void;
+}

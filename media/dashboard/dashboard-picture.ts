@@ -1,0 +1,57 @@
+/** A picture of all widgets of a dashboard, one below the other, for export. */
+import type { DashboardState } from '../../shared/messages/dashboard-page';
+import type { ThemeColors } from './theme-colors';
+import { barWord, scopeWords, widgetName } from './widget-words';
+
+const [WIDTH, CHART, LINE, MARGIN] = [800, 280, 22, 24];
+
+/**
+ * Draws a dashboard.
+ * @param chartOf the canvas on which a widget's chart is, where it has one
+ * @returns a PNG in base64
+ */
+export function dashboardPicture(
+  state: DashboardState,
+  colors: ThemeColors,
+  chartOf: (id: string) => HTMLCanvasElement | undefined,
+): string {
+  const parts = state.widgets.map((widget) => {
+    const { figures, type } = widget;
+    const lines =
+      figures.kind === 'bars'
+        ? figures.bars.map(({ key, name, count }) => `${barWord(type, key, name)}: ${count}`)
+        : [`${figures.days.at(-1)?.done ?? 0} / ${figures.all}`];
+    return { widget, lines, chart: chartOf(widget.id) };
+  });
+  const height = parts.reduce(
+    (sum, { lines, chart }) => sum + (chart ? CHART : 0) + (lines.length + 4) * LINE,
+    3 * MARGIN + LINE,
+  );
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = height;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('a canvas has a 2d context');
+  pen.fillStyle = colors.back;
+  pen.fillRect(0, 0, WIDTH, height);
+  pen.fillStyle = colors.text;
+  let y = MARGIN + LINE;
+  const write = (text: string, size: number) => {
+    pen.font = `${size}px ${colors.font}`;
+    pen.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
+    y += LINE;
+  };
+  write(`${state.name} · ${state.space}`, 20);
+  for (const { widget, lines, chart } of parts) {
+    y += LINE;
+    write(widgetName(widget), 16);
+    write(scopeWords(widget), 12);
+    if (chart && chart.width > 0) {
+      const scale = Math.min((WIDTH - 2 * MARGIN) / chart.width, CHART / chart.height);
+      pen.drawImage(chart, MARGIN, y, chart.width * scale, chart.height * scale);
+      y += CHART + LINE;
+    }
+    for (const line of lines) write(line, 13);
+  }
+  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
+}

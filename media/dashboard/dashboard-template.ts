@@ -1,0 +1,131 @@
+/** What a dashboard looks like. Names are only ever text. */
+import { t } from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ShownWidget } from '../../shared/messages/dashboard-page';
+import { icon } from '../icon';
+import type { DashboardModel } from './dashboard-model';
+import { formTemplate } from './form-template';
+import { barWord, scopeWords, typeWord, widgetName } from './widget-words';
+
+/** A dashboard that is there. */
+export function dashboardPage(model: DashboardModel): TemplateResult {
+  const { state, form } = model;
+  return html`<main class="dashboard">
+    <header>
+      <h1>${state.name}</h1>
+      <span class="dim">${state.space}</span>
+      ${state.canWrite ? nothing : html`<span class="note">${icon('lock')} ${t('You may read this dashboard, but not change it.')}</span>`}
+      <div class="tools">
+        ${state.canWrite ? html`<vscode-button @click=${() => model.edit(undefined)}>${t('Add Widget')}</vscode-button>` : nothing}
+        <vscode-button secondary @click=${() => model.savePicture()}>${t('Export as PNG')}</vscode-button>
+        <vscode-button secondary @click=${() => model.send({ kind: 'save-csv' })}>${t('Export as CSV')}</vscode-button>
+      </div>
+      ${state.description === '' ? nothing : html`<p class="description">${state.description}</p>`}
+    </header>
+    ${form?.id === '' ? formTemplate(form, model) : nothing}
+    ${state.widgets.length === 0 ? html`<p class="note">${t('There is no widget here yet.')}</p>` : nothing}
+    <div class="widgets">
+      ${repeat(
+        state.widgets,
+        ({ id }) => id,
+        (widget) => widgetTemplate(widget, model),
+      )}
+    </div>
+    <p class="spoken" aria-live="polite">${model.said}</p>
+  </main>`;
+}
+
+/** What is shown where there is no such dashboard any more. */
+export function goneDashboard(why: 'deleted' | 'missing' | 'closed'): TemplateResult {
+  const words = {
+    deleted: t('This dashboard is in the trash.'),
+    missing: t('This dashboard is not there any more, or has not come to this machine yet.'),
+    closed: t('The workspace or project of this dashboard is not open here.'),
+  }[why];
+  return html`<main class="gone" role="status"><p>${words}</p></main>`;
+}
+
+function widgetTemplate(widget: ShownWidget, model: DashboardModel): TemplateResult {
+  const { id, missing, type } = widget;
+  const name = widgetName(widget);
+  const { canWrite } = model.state;
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
+    if (by === undefined || !event.altKey || !canWrite) return;
+    event.preventDefault();
+    event.stopPropagation();
+    model.step(widget, by);
+  };
+  return html`<article
+    class="widget ${model.dragged === id ? 'dragged' : ''} ${model.over === id ? 'over' : ''}"
+    data-widget=${id}
+    tabindex="0"
+    aria-label=${name}
+    title=${canWrite ? t('Alt and an arrow key move it') : nothing}
+    draggable=${canWrite ? 'true' : 'false'}
+    @keydown=${step}
+    @dragstart=${(event: DragEvent) => {
+      event.dataTransfer?.setData('text/plain', name);
+      model.drag(id);
+    }}
+    @dragend=${() => model.drag(undefined)}
+    @dragover=${(event: DragEvent) => {
+      if (model.dragged === undefined) return;
+      event.preventDefault();
+      model.dragOver(id);
+    }}
+    @drop=${(event: DragEvent) => {
+      event.preventDefault();
+      model.drop();
+    }}
+  >
+    <h2>
+      <span class="title">${name}</span>
+      ${canWrite ? buttons(widget, name, model) : nothing}
+    </h2>
+    <p class=${missing > 0 ? 'scope missing' : 'scope dim'}>${missing > 0 ? icon('warning') : nothing} ${scopeWords(widget)}</p>
+    ${
+      model.form?.id === id
+        ? formTemplate(model.form, model)
+        : type === 'count'
+          ? nothing
+          : html`<div class="chart"><canvas data-chart=${id} role="img" aria-label=${t('Chart: {0}. The table below says the same.', typeWord(type))}></canvas></div>`
+    }
+    ${table(widget, model)}
+  </article>`;
+}
+
+function buttons(widget: ShownWidget, name: string, model: DashboardModel): TemplateResult {
+  const button = (glyph: string, label: string, act: () => void) =>
+    html`<button class="icon-button" aria-label=${label} title=${label} @click=${act}>${icon(glyph)}</button>`;
+  return html`<span class="actions">
+    ${button('arrow-left', t('Move {0} back', name), () => model.step(widget, -1))}
+    ${button('arrow-right', t('Move {0} on', name), () => model.step(widget, 1))}
+    ${button('edit', t('Edit {0}', name), () => model.edit(widget))}
+    ${button('trash', t('Remove {0}', name), () => model.remove(widget))}
+  </span>`;
+}
+
+function table({ id, type, figures }: ShownWidget, model: DashboardModel): TemplateResult {
+  if (figures.kind === 'burnup') {
+    const done = figures.days.at(-1)?.done ?? 0;
+    return html`<p class="sum">${t('{0} of {1} tasks are done.', done, figures.all)}</p>
+      <details><summary>${t('Day by day')}</summary>
+        <table><thead><tr><th scope="col">${t('Day')}</th><th scope="col">${t('Done')}</th></tr></thead>
+          <tbody>${figures.days.map(({ day, done: by }) => html`<tr><th scope="row">${day}</th><td>${by}</td></tr>`)}</tbody>
+        </table>
+      </details>`;
+  }
+  return html`<table class=${type === 'count' ? 'numbers' : ''}><tbody>
+    ${figures.bars.map(({ key, name, count }) => {
+      const word = barWord(type, key, name);
+      return html`<tr><th scope="row">${word}</th><td>${
+        count === 0
+          ? count
+          : html`<button class="link" aria-label=${t('{0}: list {1} tasks', word, count)}
+              @click=${() => model.send({ kind: 'list-tasks', widget: id, key })}>${count}</button>`
+      }</td></tr>`;
+    })}
+  </tbody></table>`;
+}

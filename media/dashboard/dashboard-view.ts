@@ -1,0 +1,186 @@
+/** The dashboard on the screen: holds what it was told, draws, and sends what the person does. */
+import { t } from '@vscode/l10n';
+import { render } from 'lit';
+import { z } from 'zod';
+import {
+  type DashboardState,
+  type FromDashboardPage,
+  type ShownWidget,
+  type ToDashboardPage,
+  toDashboardPage,
+} from '../../shared/messages/dashboard-page';
+import { PageLink } from '../page-link';
+import type { DashboardModel } from './dashboard-model';
+import { dashboardPicture } from './dashboard-picture';
+import { dashboardPage, goneDashboard } from './dashboard-template';
+import { onTheme, themeColors } from './theme-colors';
+import { WidgetChart } from './widget-chart';
+import { choiceOf, formOf, stepBefore, type WidgetForm, widgetForm } from './widget-form';
+import { widgetName } from './widget-words';
+
+const kept = z.object({ form: widgetForm.optional() });
+
+/** The dashboard in one element. */
+export class DashboardView implements DashboardModel {
+  form: WidgetForm | undefined;
+  fault: string | undefined;
+  dragged: string | undefined;
+  over: string | undefined;
+  said = '';
+  readonly #root: HTMLElement;
+  readonly #link: PageLink<ToDashboardPage, FromDashboardPage>;
+  readonly #charts = new Map<HTMLCanvasElement, WidgetChart>();
+  #state: DashboardState | undefined;
+  #gone: Extract<ToDashboardPage, { kind: 'gone' }> | undefined;
+  /** What was saved and has not been refused: shown again should it be. */
+  #sent: WidgetForm | undefined;
+  /** The widget that was moved by keyboard: the focus goes with it. */
+  #follow: string | undefined;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+    this.#link = new PageLink(toDashboardPage, (message) => this.#told(message));
+    this.form = this.#link.kept(kept)?.form;
+    onTheme(() => this.#draw());
+  }
+
+  /** Asks for what there is to show. */
+  start(): void {
+    this.send({ kind: 'ready' });
+  }
+
+  get state(): DashboardState {
+    if (!this.#state) throw new Error('nothing is drawn before the dashboard is there');
+    return this.#state;
+  }
+
+  send(message: FromDashboardPage): void {
+    this.#link.send(message);
+  }
+
+  edit(widget: ShownWidget | undefined): void {
+    this.#set(formOf(widget));
+    this.#root.querySelector<HTMLElement>('.widget-form select')?.focus();
+  }
+
+  change(form: Partial<WidgetForm>): void {
+    if (this.form) this.#set({ ...this.form, ...form });
+  }
+
+  save(): void {
+    const { form } = this;
+    if (!form) return;
+    this.#sent = form;
+    const widget = choiceOf(form);
+    this.send(form.id === '' ? { kind: 'add', widget } : { kind: 'set', id: form.id, widget });
+    this.#set(undefined);
+  }
+
+  cancel(): void {
+    this.#set(undefined);
+  }
+
+  remove(widget: ShownWidget): void {
+    this.said = t('{0}: removed', widgetName(widget));
+    this.send({ kind: 'remove', id: widget.id });
+  }
+
+  step(widget: ShownWidget, by: 1 | -1): void {
+    const before = stepBefore(
+      this.state.widgets.map(({ id }) => id),
+      widget.id,
+      by,
+    );
+    if (before === 'stays') return;
+    this.#follow = widget.id;
+    this.#move(widget.id, before);
+  }
+
+  drag(id: string | undefined): void {
+    this.dragged = id;
+    this.over = undefined;
+    this.#draw();
+  }
+
+  dragOver(id: string): void {
+    if (this.over === id) return;
+    this.over = id;
+    this.#draw();
+  }
+
+  drop(): void {
+    const { dragged, over } = this;
+    const ids = this.state.widgets.map(({ id }) => id);
+    if (dragged !== undefined && over !== undefined && dragged !== over) {
+      // What comes from before goes behind the one that it is dropped on, as it does on the screen.
+      const isForward = ids.indexOf(dragged) < ids.indexOf(over);
+      this.#move(dragged, isForward ? ids[ids.indexOf(over) + 1] : over);
+    }
+    this.drag(undefined);
+  }
+
+  savePicture(): void {
+    const chartOf = (id: string) => this.#canvases().find(({ dataset }) => dataset.chart === id);
+    this.send({ kind: 'save-png', picture: dashboardPicture(this.state, themeColors(), chartOf) });
+  }
+
+  #move(id: string, before: string | undefined): void {
+    const widget = this.state.widgets.find((one) => one.id === id);
+    if (widget) this.said = t('{0}: moved', widgetName(widget));
+    this.send({ kind: 'move', id, ...(before !== undefined && { before }) });
+  }
+
+  #set(form: WidgetForm | undefined): void {
+    this.form = form;
+    this.fault = undefined;
+    this.#link.keep({ form });
+    this.#draw();
+  }
+
+  #told(message: ToDashboardPage): void {
+    if (message.kind === 'dashboard') {
+      this.#state = message;
+      this.#gone = undefined;
+    } else if (message.kind === 'gone') this.#gone = message;
+    else if (message.kind === 'refused' && this.#sent) {
+      this.form = this.#sent;
+      this.fault = message.message;
+    }
+    this.#draw();
+  }
+
+  #canvases(): readonly HTMLCanvasElement[] {
+    return [...this.#root.querySelectorAll<HTMLCanvasElement>('canvas[data-chart]')];
+  }
+
+  #draw(): void {
+    if (this.#gone) render(goneDashboard(this.#gone.why), this.#root);
+    else if (this.#state) render(dashboardPage(this), this.#root);
+    this.#drawCharts();
+    const follow = this.#follow;
+    if (follow === undefined) return;
+    const element = this.#root.querySelector<HTMLElement>(`[data-widget="${CSS.escape(follow)}"]`);
+    if (element && document.activeElement === document.body) element.focus();
+  }
+
+  #drawCharts(): void {
+    const canvases = this.#canvases();
+    for (const [canvas, chart] of this.#charts) {
+      if (canvases.includes(canvas)) continue;
+      chart.destroy();
+      this.#charts.delete(canvas);
+    }
+    const colors = themeColors();
+    for (const canvas of canvases) {
+      const id = canvas.dataset.chart ?? '';
+      const widget = this.#state?.widgets.find((one) => one.id === id);
+      if (!widget) continue;
+      let chart = this.#charts.get(canvas);
+      if (!chart) {
+        chart = new WidgetChart(canvas, (key) => this.send({ kind: 'list-tasks', widget: id, key }));
+        this.#charts.set(canvas, chart);
+      }
+      chart.show(widget, colors);
+    }
+  }
+}

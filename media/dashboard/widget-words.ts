@@ -1,0 +1,60 @@
+/** What the widgets and bars of a dashboard are called in the person's language. */
+import { t } from '@vscode/l10n';
+import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
+import type { ShownWidget } from '../../shared/messages/dashboard-page';
+import { priorityWord, statusWord } from '../field-words';
+
+/** What a type of widget shows. */
+export function typeWord(type: WidgetType): string {
+  switch (type) {
+    case 'status':
+      return t('Tasks by status');
+    case 'priority':
+      return t('Open work by priority');
+    case 'assignee':
+      return t('Open work by assignee');
+    case 'due':
+      return t('Due and overdue');
+    case 'burnup':
+      return t('Done over time');
+    case 'count':
+      return t('How many tasks');
+  }
+}
+
+/** What a widget is called: its title, or what it shows. */
+export function widgetName({ title, type }: Pick<ShownWidget, 'title' | 'type'>): string {
+  return title === '' ? typeWord(type) : title;
+}
+
+/** What a bar is called. */
+export function barWord(type: WidgetType, key: string, name: string | undefined): string {
+  const status = type === 'status' && TASK_STATUSES.find((one) => one === key);
+  if (status) return statusWord(status);
+  const priority = type === 'priority' && TASK_PRIORITIES.find((one) => one === key);
+  if (priority) return priority === 'none' ? t('No priority') : priorityWord(priority);
+  if (type === 'assignee') return name === undefined ? t('Nobody') : name;
+  const words: Readonly<Record<string, string>> = {
+    overdue: t('Overdue'),
+    today: t('Today'),
+    week: t('Next 7 days'),
+    later: t('Later'),
+    none: t('No due date'),
+    all: t('All'),
+    left: t('Not completed'),
+    completed: t('Completed'),
+  };
+  return words[key] ?? key;
+}
+
+/** What a widget counts, in words. */
+export function scopeWords({ lists, names, missing }: ShownWidget): string {
+  if (lists === undefined) return t('All tasks of this space');
+  const there = names.join(', ');
+  if (missing === 0) return there === '' ? t('No list is chosen') : there;
+  const gone =
+    missing === 1
+      ? t('A list of this widget is gone or not open here.')
+      : t('{0} lists of this widget are gone or not open here.', missing);
+  return there === '' ? gone : t('{0}. {1}', there, gone);
+}

@@ -1,0 +1,79 @@
+/** What a dashboard and the extension say to each other. */
+import { z } from 'zod';
+import { MAX, WIDGET_TYPES } from '../layout';
+import { widgetInput } from '../operations/dashboards';
+import { gone, ready, refused, subjectMoved, words } from './page';
+
+/** The widgets that are bars; what each bar is called is said where its key alone does not say it (a person). */
+const bars = z.object({
+  kind: z.literal('bars'),
+  bars: z.array(z.object({ key: z.string(), name: z.string().optional(), count: z.number() })),
+});
+
+const burnUp = z.object({
+  kind: z.literal('burnup'),
+  days: z.array(z.object({ day: z.string(), done: z.number() })),
+  /** How many tasks there are now. */
+  all: z.number(),
+});
+
+/** What a widget shows. */
+export const widgetFigures = z.discriminatedUnion('kind', [bars, burnUp]);
+export type WidgetFigures = Readonly<z.infer<typeof widgetFigures>>;
+
+const shownWidget = z.object({
+  id: z.string(),
+  type: z.enum(WIDGET_TYPES),
+  title: z.string(),
+  /** The ids of the lists that are counted; undefined: the whole space. */
+  lists: z.array(z.string()).optional(),
+  /** The names of those that are there. */
+  names: z.array(z.string()),
+  /** How many of them are not there. */
+  missing: z.number(),
+  figures: widgetFigures,
+});
+export type ShownWidget = Readonly<z.infer<typeof shownWidget>>;
+
+const dashboard = z.object({
+  kind: z.literal('dashboard'),
+  name: z.string(),
+  description: z.string(),
+  space: z.string(),
+  canWrite: z.boolean(),
+  widgets: z.array(shownWidget),
+  /** The task lists that can be counted. */
+  lists: z.array(z.object({ id: z.string(), name: z.string(), space: z.string() })),
+});
+export type DashboardState = Readonly<z.infer<typeof dashboard>>;
+
+/** What the extension tells a dashboard. */
+export const toDashboardPage = z.discriminatedUnion('kind', [words, subjectMoved, gone, refused, dashboard]);
+export type ToDashboardPage = z.infer<typeof toDashboardPage>;
+
+const widget = widgetInput.omit({ id: true });
+/** What a person has set of a widget. */
+export type WidgetChoice = z.input<typeof widget>;
+
+/** The longest picture that is taken, in characters of base64: 24 MB. */
+const PICTURE_MAX = 32_000_000;
+
+/** What a dashboard asks for. */
+export const fromDashboardPage = z.discriminatedUnion('kind', [
+  ready,
+  z.object({ kind: z.literal('add'), widget }),
+  z.object({ kind: z.literal('set'), id: z.string(), widget }),
+  z.object({ kind: z.literal('remove'), id: z.string() }),
+  /** Puts a widget before another one, or at the end. */
+  z.object({ kind: z.literal('move'), id: z.string(), before: z.string().optional() }),
+  /** Lists the tasks of a bar. */
+  z.object({ kind: z.literal('list-tasks'), widget: z.string(), key: z.string() }),
+  /** Saves the figures as CSV. */
+  z.object({ kind: z.literal('save-csv') }),
+  /** Saves a picture of the page, drawn there: a PNG in base64. */
+  z.object({ kind: z.literal('save-png'), picture: z.string().max(PICTURE_MAX) }),
+]);
+export type FromDashboardPage = z.infer<typeof fromDashboardPage>;
+
+/** The longest title of a widget, in characters that a field lets in. */
+export const TITLE_MAX = MAX.widgetTitle;
