@@ -14,6 +14,7 @@ export function toDashboardItem(node: ItemNode, content: ItemContent | undefined
   if (content?.kind !== 'dashboard') return item;
   const { name, description } = content.record;
   item.label = shownText(name);
+  item.command = { command: 'tackboard.clickDashboard', title: vscode.l10n.t('Open Dashboard'), arguments: [node] };
   item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON.Dashboard);
   if (description) item.description = shownText(description);
   // A plain string is shown as text; Markdown would make links of what people write.

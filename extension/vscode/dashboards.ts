@@ -5,9 +5,10 @@ import { ItemCommands } from '../app/commands/item-commands';
 import { ItemMoves } from '../app/commands/item-moves';
 import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
-import { ItemTree } from '../app/tree/item-tree';
+import { type ItemNode, ItemTree } from '../app/tree/item-tree';
 import { registerCommands } from './commands';
 import { toDashboardItem } from './dashboard-item';
+import type { DashboardPages } from './dashboard-pages';
 import { calledOn, type ItemTable, itemCommandTable } from './item-table';
 import { ItemView } from './item-view';
 import { vscodePrompt } from './vscode-prompt';
@@ -18,8 +19,17 @@ export interface ShownDashboards extends vscode.Disposable {
   readonly view: ItemView;
 }
 
-/** Shows the view "Dashboards". @param ready what commands wait for */
-export function showDashboards(desk: Desk, environment: Environment, ready: Promise<void>): ShownDashboards {
+/**
+ * Shows the view "Dashboards".
+ * @param pages where dashboards are opened
+ * @param ready what commands wait for
+ */
+export function showDashboards(
+  desk: Desk,
+  environment: Environment,
+  pages: DashboardPages,
+  ready: Promise<void>,
+): ShownDashboards {
   const tree = new ItemTree(desk, 'dashboard');
   const moves = new ItemMoves(desk, tree, vscodePrompt);
   const drop = (...dropped: Parameters<ItemMoves['drop']>) => moves.drop(...dropped);
@@ -33,13 +43,26 @@ export function showDashboards(desk: Desk, environment: Environment, ready: Prom
   const welcome = () => {
     if (view.view.visible)
       view.view.message = tree.isEmpty
-        ? vscode.l10n.t('Dashboards are kept here, in lists and sections. Add one with the plus on a section.')
+        ? vscode.l10n.t(
+            'Dashboards show charts of tasks. They are kept here, in lists and sections: add one with the plus on a section.',
+          )
         : '';
+  };
+  const open = async (nodes: readonly ItemNode[]) => {
+    for (const { kind, space, record } of await items.targets(nodes))
+      if (kind === 'dashboard') await pages.open({ space: space.known.id, record: record.id });
   };
   const table: ItemTable = {
     'tackboard.addDashboard': async (node, nodes) => {
       const added = await dashboards.add(calledOn(view, node, nodes));
-      if (added) await view.reveal(added);
+      if (!added) return;
+      await view.reveal(added);
+      // It is empty: what comes next is to add a widget to it.
+      await open([added]);
+    },
+    'tackboard.openDashboard': (node, nodes) => open(calledOn(view, node, nodes)),
+    'tackboard.clickDashboard': async (node) => {
+      if (node && !view.held) await open([node]);
     },
   };
   const parts = vscode.Disposable.from(

@@ -26,6 +26,7 @@ export function itemCommandTable(kind: ItemKind, items: ItemCommands, moves: Ite
     if (moved) await view.reveal(moved);
   };
   return {
+    [`tackboard.hold${noun}s`]: async () => view.hold(),
     [`tackboard.add${noun}List`]: async (node, nodes) => added(await items.addList(called(node, nodes))),
     [`tackboard.add${noun}Section`]: async (node, nodes) => added(await items.addSection(called(node, nodes))),
     [`tackboard.rename${noun}`]: (node, nodes) => items.rename(called(node, nodes)),

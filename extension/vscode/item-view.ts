@@ -103,7 +103,7 @@ export class ItemView
     });
   }
 
-  /** Whether a click on a pin is none that a person made. */
+  /** Whether a click on an item is none that a person made. */
   get held(): boolean {
     return this.#release !== undefined;
   }

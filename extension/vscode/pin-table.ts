@@ -17,7 +17,6 @@ export function pinCommandTable(pins: PinCommands, view: ItemView): ItemTable {
     'tackboard.openPinSection': (node, nodes) => pins.open(called(node, nodes)),
     'tackboard.copyPinLink': (node, nodes) => pins.copyLink(called(node, nodes)),
     'tackboard.changePinUrl': (node, nodes) => pins.changeUrl(called(node, nodes)),
-    'tackboard.holdPins': async () => view.hold(),
     'tackboard.clickPin': async (node) => {
       if (node && !view.held) await pins.open([node]);
     },

@@ -15,6 +15,9 @@ const place = z.object({
   record: z.string().optional(),
 });
 
+/** So many parents are unfolded at once: unfolding is slow, and more than this nobody looks at. */
+const UNFOLDED_MAX = 30;
+
 /** What gestures of the person in the tree come to. */
 export interface TaskGestures {
   /** Called with the tasks whose checkbox was ticked (true) or cleared; they are shown as they are once it is done. */
@@ -115,6 +118,17 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   /** Shows the view with a place selected and focused. */
   async show(node: TreeNode): Promise<void> {
     await this.#reveal(node, { select: true, focus: true });
+  }
+
+  /** Unfolds what places lie under, of the first parents that they have. */
+  async unfold(nodes: readonly TreeNode[]): Promise<void> {
+    const byParent = new Map<TreeNode | undefined, TreeNode>();
+    for (const node of nodes) {
+      const parent = this.#tree.parent(node);
+      if (!byParent.has(parent)) byParent.set(parent, node);
+      if (byParent.size >= UNFOLDED_MAX) break;
+    }
+    for (const node of byParent.values()) await this.#reveal(node, { select: false });
   }
 
   async #reveal(node: TreeNode, how: { select: boolean; focus?: boolean }): Promise<void> {

@@ -9,6 +9,7 @@ import type { Environment } from '../app/environment';
 import type { Settings } from '../app/settings';
 import { Expansion } from '../app/tree/expansion';
 import { MyWork } from '../app/tree/my-work';
+import type { TaskFilter } from '../app/tree/task-filter';
 import { TaskTree, type TreeNode } from '../app/tree/task-tree';
 import { TreeLens } from '../app/tree/tree-lens';
 import { registerCommands } from './commands';
@@ -26,6 +27,8 @@ export interface ShownTasks extends vscode.Disposable {
   readonly scope: TaskScope;
   readonly commands: TaskCommands;
   readonly moves: MoveCommands;
+  /** Filters the view, shows it with what is left unfolded, and the first of some places selected and focused. */
+  list(filter: TaskFilter, nodes: readonly TreeNode[]): Promise<void>;
   /** Opens the view, with a place selected and focused; nothing where it is not in the tree. */
   show(node: TreeNode): Promise<void>;
 }
@@ -78,5 +81,12 @@ export function showTasks(
     await vscode.commands.executeCommand('tackboard.tasks.focus');
     await view.show(node);
   };
-  return { tree, view, scope, commands: tasks, moves, show, dispose: () => parts.dispose() };
+  const list = async (filter: TaskFilter, nodes: readonly TreeNode[]) => {
+    lens.look(filter);
+    await vscode.commands.executeCommand('tackboard.tasks.focus');
+    await view.unfold(nodes);
+    const [first] = nodes;
+    if (first) await view.show(first);
+  };
+  return { tree, view, scope, commands: tasks, moves, list, show, dispose: () => parts.dispose() };
 }

@@ -60,7 +60,8 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, vscodeSettings, context.workspaceState, ready);
-  const dashboards = showDashboards(desk, environment, ready);
+  const dashboardPages = showDashboardPages(context.extensionUri, desk, environment, tasks, ready);
+  const dashboards = showDashboards(desk, environment, dashboardPages, ready);
   const pins = showPins(desk, environment, tasks, dashboards, ready);
   const outside = new OutsideTasks(desk);
   context.subscriptions.push(
@@ -73,10 +74,10 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     tasks,
+    dashboardPages,
     dashboards,
     pins,
     showPages(context.extensionUri, desk, environment, { tasks, pins }, ready),
-    showDashboardPages(context.extensionUri, desk, environment, tasks, ready),
     showWorkspaces(desk, environment, ready),
     showTrash(desk, environment, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),

@@ -1,12 +1,12 @@
 /** What the templates of a dashboard draw from, and what they call. */
 import type { DashboardState, FromDashboardPage, ShownWidget } from '../../shared/messages/dashboard-page';
-import type { WidgetForm } from './widget-form';
+import type { DashboardForm } from './dashboard-form';
 
 /** The dashboard as it is looked at, and what a person's gestures come to. */
 export interface DashboardModel {
   readonly state: DashboardState;
-  /** What is set of a new widget (its id is empty) or of one that is there; undefined where nothing is being set. */
-  readonly form: WidgetForm | undefined;
+  /** What is being set; undefined where nothing is. */
+  readonly form: DashboardForm | undefined;
   /** Why what was set was refused. */
   readonly fault: string | undefined;
   readonly dragged: string | undefined;
@@ -16,7 +16,9 @@ export interface DashboardModel {
   send(message: FromDashboardPage): void;
   /** Begins to set a widget; without one, a new one. */
   edit(widget: ShownWidget | undefined): void;
-  change(form: Partial<WidgetForm>): void;
+  /** Begins to set name and description. */
+  describe(): void;
+  change(form: DashboardForm): void;
   save(): void;
   cancel(): void;
   remove(widget: ShownWidget): void;

@@ -4,26 +4,30 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
 import { icon } from '../icon';
+import { isThere } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
 import { formTemplate } from './form-template';
 import { barWord, scopeWords, typeWord, widgetName } from './widget-words';
 
 /** A dashboard that is there. */
 export function dashboardPage(model: DashboardModel): TemplateResult {
-  const { state, form } = model;
+  const { state } = model;
+  const form = state.canWrite ? model.form : undefined;
+  const isInWidget = form?.kind === 'widget' && isThere(form, state.widgets);
   return html`<main class="dashboard">
     <header>
       <h1>${state.name}</h1>
+      ${state.canWrite ? iconButton('edit', t('Edit name and description'), () => model.describe()) : nothing}
       <span class="dim">${state.space}</span>
       ${state.canWrite ? nothing : html`<span class="note">${icon('lock')} ${t('You may read this dashboard, but not change it.')}</span>`}
       <div class="tools">
-        ${state.canWrite ? html`<vscode-button @click=${() => model.edit(undefined)}>${t('Add Widget')}</vscode-button>` : nothing}
+        ${state.canWrite ? html`<vscode-button class="add" @click=${() => model.edit(undefined)}>${t('Add Widget')}</vscode-button>` : nothing}
         <vscode-button secondary @click=${() => model.savePicture()}>${t('Export as PNG')}</vscode-button>
         <vscode-button secondary @click=${() => model.send({ kind: 'save-csv' })}>${t('Export as CSV')}</vscode-button>
       </div>
       ${state.description === '' ? nothing : html`<p class="description">${state.description}</p>`}
     </header>
-    ${form?.id === '' ? formTemplate(form, model) : nothing}
+    ${form && !isInWidget ? formTemplate(form, model) : nothing}
     ${state.widgets.length === 0 ? html`<p class="note">${t('There is no widget here yet.')}</p>` : nothing}
     <div class="widgets">
       ${repeat(
@@ -50,6 +54,7 @@ function widgetTemplate(widget: ShownWidget, model: DashboardModel): TemplateRes
   const { id, missing, type } = widget;
   const name = widgetName(widget);
   const { canWrite } = model.state;
+  const form = canWrite && model.form?.kind === 'widget' && model.form.id === id ? model.form : undefined;
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
     if (by === undefined || !event.altKey || !canWrite) return;
@@ -63,13 +68,7 @@ function widgetTemplate(widget: ShownWidget, model: DashboardModel): TemplateRes
     tabindex="0"
     aria-label=${name}
     title=${canWrite ? t('Alt and an arrow key move it') : nothing}
-    draggable=${canWrite ? 'true' : 'false'}
     @keydown=${step}
-    @dragstart=${(event: DragEvent) => {
-      event.dataTransfer?.setData('text/plain', name);
-      model.drag(id);
-    }}
-    @dragend=${() => model.drag(undefined)}
     @dragover=${(event: DragEvent) => {
       if (model.dragged === undefined) return;
       event.preventDefault();
@@ -80,14 +79,21 @@ function widgetTemplate(widget: ShownWidget, model: DashboardModel): TemplateRes
       model.drop();
     }}
   >
-    <h2>
+    <h2
+      draggable=${canWrite ? 'true' : 'false'}
+      @dragstart=${(event: DragEvent) => {
+        event.dataTransfer?.setData('text/plain', name);
+        model.drag(id);
+      }}
+      @dragend=${() => model.drag(undefined)}
+    >
       <span class="title">${name}</span>
       ${canWrite ? buttons(widget, name, model) : nothing}
     </h2>
     <p class=${missing > 0 ? 'scope missing' : 'scope dim'}>${missing > 0 ? icon('warning') : nothing} ${scopeWords(widget)}</p>
     ${
-      model.form?.id === id
-        ? formTemplate(model.form, model)
+      form
+        ? formTemplate(form, model)
         : type === 'count'
           ? nothing
           : html`<div class="chart"><canvas data-chart=${id} role="img" aria-label=${t('Chart: {0}. The table below says the same.', typeWord(type))}></canvas></div>`
@@ -97,14 +103,16 @@ function widgetTemplate(widget: ShownWidget, model: DashboardModel): TemplateRes
 }
 
 function buttons(widget: ShownWidget, name: string, model: DashboardModel): TemplateResult {
-  const button = (glyph: string, label: string, act: () => void) =>
-    html`<button class="icon-button" aria-label=${label} title=${label} @click=${act}>${icon(glyph)}</button>`;
   return html`<span class="actions">
-    ${button('arrow-left', t('Move {0} back', name), () => model.step(widget, -1))}
-    ${button('arrow-right', t('Move {0} on', name), () => model.step(widget, 1))}
-    ${button('edit', t('Edit {0}', name), () => model.edit(widget))}
-    ${button('trash', t('Remove {0}', name), () => model.remove(widget))}
+    ${iconButton('arrow-left', t('Move {0} back', name), () => model.step(widget, -1))}
+    ${iconButton('arrow-right', t('Move {0} on', name), () => model.step(widget, 1))}
+    ${iconButton('edit', t('Edit {0}', name), () => model.edit(widget))}
+    ${iconButton('trash', t('Remove {0}', name), () => model.remove(widget))}
   </span>`;
+}
+
+function iconButton(glyph: string, label: string, act: () => void): TemplateResult {
+  return html`<button class="icon-button" aria-label=${label} title=${label} @click=${act}>${icon(glyph)}</button>`;
 }
 
 function table({ id, type, figures }: ShownWidget, model: DashboardModel): TemplateResult {

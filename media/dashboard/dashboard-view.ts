@@ -10,19 +10,19 @@ import {
   toDashboardPage,
 } from '../../shared/messages/dashboard-page';
 import { PageLink } from '../page-link';
+import { type DashboardForm, dashboardForm, formOf, messageOf, stepBefore } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
 import { dashboardPicture } from './dashboard-picture';
 import { dashboardPage, goneDashboard } from './dashboard-template';
 import { onTheme, themeColors } from './theme-colors';
 import { WidgetChart } from './widget-chart';
-import { choiceOf, formOf, stepBefore, type WidgetForm, widgetForm } from './widget-form';
 import { widgetName } from './widget-words';
 
-const kept = z.object({ form: widgetForm.optional() });
+const kept = z.object({ form: dashboardForm.optional() });
 
 /** The dashboard in one element. */
 export class DashboardView implements DashboardModel {
-  form: WidgetForm | undefined;
+  form: DashboardForm | undefined;
   fault: string | undefined;
   dragged: string | undefined;
   over: string | undefined;
@@ -33,9 +33,9 @@ export class DashboardView implements DashboardModel {
   #state: DashboardState | undefined;
   #gone: Extract<ToDashboardPage, { kind: 'gone' }> | undefined;
   /** What was saved and has not been refused: shown again should it be. */
-  #sent: WidgetForm | undefined;
-  /** The widget that was moved by keyboard: the focus goes with it. */
-  #follow: string | undefined;
+  #sent: DashboardForm | undefined;
+  /** The widget that was moved, and what of it had the focus, which a move in the page takes away. */
+  #moved: { readonly id: string; readonly focused: Element | null } | undefined;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -60,24 +60,29 @@ export class DashboardView implements DashboardModel {
 
   edit(widget: ShownWidget | undefined): void {
     this.#set(formOf(widget));
-    this.#root.querySelector<HTMLElement>('.widget-form select')?.focus();
+    this.#focus('.dashboard-form select');
   }
 
-  change(form: Partial<WidgetForm>): void {
-    if (this.form) this.#set({ ...this.form, ...form });
+  describe(): void {
+    const { name, description } = this.state;
+    this.#set({ kind: 'about', name, description });
+    this.#focus('.dashboard-form input');
+  }
+
+  change(form: DashboardForm): void {
+    this.#set(form);
   }
 
   save(): void {
     const { form } = this;
     if (!form) return;
     this.#sent = form;
-    const widget = choiceOf(form);
-    this.send(form.id === '' ? { kind: 'add', widget } : { kind: 'set', id: form.id, widget });
-    this.#set(undefined);
+    this.send(messageOf(form, this.state));
+    this.#close(form);
   }
 
   cancel(): void {
-    this.#set(undefined);
+    if (this.form) this.#close(this.form);
   }
 
   remove(widget: ShownWidget): void {
@@ -92,7 +97,6 @@ export class DashboardView implements DashboardModel {
       by,
     );
     if (before === 'stays') return;
-    this.#follow = widget.id;
     this.#move(widget.id, before);
   }
 
@@ -125,12 +129,22 @@ export class DashboardView implements DashboardModel {
   }
 
   #move(id: string, before: string | undefined): void {
-    const widget = this.state.widgets.find((one) => one.id === id);
-    if (widget) this.said = t('{0}: moved', widgetName(widget));
+    this.#moved = { id, focused: document.activeElement };
     this.send({ kind: 'move', id, ...(before !== undefined && { before }) });
   }
 
-  #set(form: WidgetForm | undefined): void {
+  /** Closes a form; the focus goes back to where it was opened. */
+  #close(form: DashboardForm): void {
+    this.#set(undefined);
+    if (form.kind === 'about') this.#focus('header .icon-button');
+    else this.#focus(form.id === '' ? 'vscode-button.add' : widgetSelector(form.id));
+  }
+
+  #focus(selector: string): void {
+    this.#root.querySelector<HTMLElement>(selector)?.focus();
+  }
+
+  #set(form: DashboardForm | undefined): void {
     this.form = form;
     this.fault = undefined;
     this.#link.keep({ form });
@@ -141,12 +155,23 @@ export class DashboardView implements DashboardModel {
     if (message.kind === 'dashboard') {
       this.#state = message;
       this.#gone = undefined;
+      this.#sayMoved(message);
     } else if (message.kind === 'gone') this.#gone = message;
     else if (message.kind === 'refused' && this.#sent) {
       this.form = this.#sent;
       this.fault = message.message;
     }
     this.#draw();
+    const focused = this.#moved?.focused;
+    if (message.kind !== 'dashboard' || !(focused instanceof HTMLElement)) return;
+    this.#moved = undefined;
+    if (document.activeElement === document.body && this.#root.contains(focused)) focused.focus();
+  }
+
+  #sayMoved({ widgets }: DashboardState): void {
+    const at = widgets.findIndex(({ id }) => id === this.#moved?.id);
+    const widget = widgets[at];
+    if (widget) this.said = t('{0}: moved to place {1} of {2}', widgetName(widget), at + 1, widgets.length);
   }
 
   #canvases(): readonly HTMLCanvasElement[] {
@@ -157,10 +182,6 @@ export class DashboardView implements DashboardModel {
     if (this.#gone) render(goneDashboard(this.#gone.why), this.#root);
     else if (this.#state) render(dashboardPage(this), this.#root);
     this.#drawCharts();
-    const follow = this.#follow;
-    if (follow === undefined) return;
-    const element = this.#root.querySelector<HTMLElement>(`[data-widget="${CSS.escape(follow)}"]`);
-    if (element && document.activeElement === document.body) element.focus();
   }
 
   #drawCharts(): void {
@@ -183,4 +204,8 @@ export class DashboardView implements DashboardModel {
       chart.show(widget, colors);
     }
   }
+}
+
+function widgetSelector(id: string): string {
+  return `[data-widget="${CSS.escape(id)}"]`;
 }

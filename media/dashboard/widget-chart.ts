@@ -2,11 +2,12 @@
 
 import { t } from '@vscode/l10n';
 import {
+  type ActiveElement,
   BarController,
   BarElement,
   CategoryScale,
   Chart,
-  Filler,
+  Legend,
   LinearScale,
   LineController,
   LineElement,
@@ -21,7 +22,7 @@ Chart.register(
   BarController,
   BarElement,
   CategoryScale,
-  Filler,
+  Legend,
   LinearScale,
   LineController,
   LineElement,
@@ -29,11 +30,15 @@ Chart.register(
   Tooltip,
 );
 
+/** Of many days some are named, side by side. */
+const DAY_TICKS = { maxTicksLimit: 6, maxRotation: 0 };
+
 /** One chart, drawn anew in place when its widget or the theme changes. */
 export class WidgetChart {
   readonly #chart: Chart;
   readonly #pressed: (key: string) => void;
-  #keys: readonly string[] = [];
+  /** The keys of the bars; undefined for those that no task is in. */
+  #keys: readonly (string | undefined)[] = [];
   #drawn = '';
 
   /** @param pressed called with the key of a bar that was clicked */
@@ -54,14 +59,16 @@ export class WidgetChart {
       border: { color: colors.line },
     };
     const isBars = figures.kind === 'bars';
-    this.#keys = isBars ? figures.bars.map(({ key }) => key) : [];
+    this.#keys = isBars ? figures.bars.map(({ key, count }) => (count === 0 ? undefined : key)) : [];
+    const { canvas } = this.#chart;
     this.#chart.data = isBars
       ? {
           labels: figures.bars.map(({ key, name }) => short(barWord(type, key, name))),
           datasets: [
             {
               type: 'bar',
-              data: figures.bars.map(({ count }) => count),
+              // What is none has no bar, not even one of the shortest length.
+              data: figures.bars.map(({ count }) => (count === 0 ? null : count)),
               backgroundColor: figures.bars.map(({ key }) => colors.bar(key)),
               borderColor: colors.text,
               maxBarThickness: 48,
@@ -70,7 +77,7 @@ export class WidgetChart {
           ],
         }
       : {
-          labels: figures.days.map(({ day }) => day),
+          labels: figures.days.map(({ day }) => dayWord(day)),
           datasets: [
             {
               type: 'line',
@@ -96,19 +103,43 @@ export class WidgetChart {
       animation: false,
       responsive: true,
       maintainAspectRatio: false,
-      scales: { x: { ...axis, grid: { display: false } }, y: { ...axis, beginAtZero: true } },
-      plugins: { tooltip: { enabled: true } },
+      scales: {
+        x: { ...axis, ticks: { ...axis.ticks, ...(!isBars && DAY_TICKS) }, grid: { display: false } },
+        y: { ...axis, beginAtZero: true },
+      },
+      // Where the pointer is over a column the whole of it counts: a bar of one beside one of a thousand is a hair.
+      interaction: { mode: 'index', intersect: false },
+      plugins: {
+        tooltip: { enabled: true },
+        legend: {
+          display: !isBars,
+          labels: { color: colors.text, font: { family: colors.font }, usePointStyle: true, pointStyle: 'line' },
+        },
+      },
+      onHover: (_event, elements) => {
+        canvas.style.cursor = this.#keyAt(elements) === undefined ? '' : 'pointer';
+      },
       onClick: (_event, elements) => {
-        const key = this.#keys[elements[0]?.index ?? -1];
+        const key = this.#keyAt(elements);
         if (key !== undefined) this.#pressed(key);
       },
     };
     this.#chart.update();
   }
 
+  #keyAt(elements: readonly ActiveElement[]): string | undefined {
+    return this.#keys[elements[0]?.index ?? -1];
+  }
+
   destroy(): void {
     this.#chart.destroy();
   }
+}
+
+/** A day, `YYYY-MM-DD`, in the language of the page: "28 Nov". */
+function dayWord(day: string): string {
+  const { lang } = document.documentElement;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
 /** A label that leaves room for the others; the table has all of it. */

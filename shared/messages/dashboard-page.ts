@@ -1,6 +1,6 @@
 /** What a dashboard and the extension say to each other. */
 import { z } from 'zod';
-import { MAX, WIDGET_TYPES } from '../layout';
+import { WIDGET_TYPES } from '../layout';
 import { widgetInput } from '../operations/dashboards';
 import { gone, ready, refused, subjectMoved, words } from './page';
 
@@ -52,9 +52,6 @@ export const toDashboardPage = z.discriminatedUnion('kind', [words, subjectMoved
 export type ToDashboardPage = z.infer<typeof toDashboardPage>;
 
 const widget = widgetInput.omit({ id: true });
-/** What a person has set of a widget. */
-export type WidgetChoice = z.input<typeof widget>;
-
 /** The longest picture that is taken, in characters of base64: 24 MB. */
 const PICTURE_MAX = 32_000_000;
 
@@ -64,6 +61,8 @@ export const fromDashboardPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), widget }),
   z.object({ kind: z.literal('set'), id: z.string(), widget }),
   z.object({ kind: z.literal('remove'), id: z.string() }),
+  /** Sets name and description of the dashboard. */
+  z.object({ kind: z.literal('describe'), name: z.string(), description: z.string() }),
   /** Puts a widget before another one, or at the end. */
   z.object({ kind: z.literal('move'), id: z.string(), before: z.string().optional() }),
   /** Lists the tasks of a bar. */
@@ -74,6 +73,3 @@ export const fromDashboardPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('save-png'), picture: z.string().max(PICTURE_MAX) }),
 ]);
 export type FromDashboardPage = z.infer<typeof fromDashboardPage>;
-
-/** The longest title of a widget, in characters that a field lets in. */
-export const TITLE_MAX = MAX.widgetTitle;

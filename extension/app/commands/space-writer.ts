@@ -32,15 +32,26 @@ export class SpaceWriter {
     operation: (replica: LiveReplica, surroundings: Surroundings) => Result<T>,
     typed?: string,
   ): Promise<T | undefined> {
-    const space = writableSpace(this.#desk, id);
-    if (typeof space === 'string') {
-      await this.refuse(space, typed);
-      return undefined;
-    }
-    const result = this.#desk.history.group(() => operation(space.replica, this.#desk.surroundings));
-    if (result.kind === 'done') return result.value;
-    await this.refuse(failureMessage(result), typed);
+    const tried = this.attempt(id, operation);
+    if (tried.kind === 'done') return tried.value;
+    await this.refuse(tried.why, typed);
     return undefined;
+  }
+
+  /**
+   * Writes to one space and says nothing: for who has a place of their own to say it.
+   * @returns the operation's value, or in a sentence why nothing was done
+   */
+  attempt<T>(
+    id: string,
+    operation: (replica: LiveReplica, surroundings: Surroundings) => Result<T>,
+  ): { readonly kind: 'done'; readonly value: T } | { readonly kind: 'refused'; readonly why: string } {
+    const space = writableSpace(this.#desk, id);
+    if (typeof space === 'string') return { kind: 'refused', why: space };
+    const result = this.#desk.history.group(() => operation(space.replica, this.#desk.surroundings));
+    return result.kind === 'done'
+      ? { kind: 'done', value: result.value }
+      : { kind: 'refused', why: failureMessage(result) };
   }
 
   /**

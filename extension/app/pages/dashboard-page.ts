@@ -1,27 +1,28 @@
 /** A dashboard: what it shows of the tasks, and what it does with what is asked for there. */
-import { failureMessage } from '../../../shared/failures';
-import type { CountedTask } from '../../../shared/figures';
+import { MAX } from '../../../shared/layout';
 import {
   type FromDashboardPage,
   fromDashboardPage,
   type ToDashboardPage,
 } from '../../../shared/messages/dashboard-page';
 import type { PageSubject } from '../../../shared/messages/page';
-import { addWidget, removeWidget, updateWidget } from '../../../shared/operations/dashboards';
+import { addWidget, removeWidget, updateDashboard, updateWidget } from '../../../shared/operations/dashboards';
 import { moveWidget } from '../../../shared/operations/widget-place';
 import type { DashboardRecord } from '../../../shared/records';
-import { DueClock, duesNow } from '../due-clock';
-import { DisposableStore, Emitter } from '../event';
-import type { OpenSpace } from '../session';
-import { RefreshPace } from '../tree/refresh-pace';
+import { nameFault } from '../commands/name-fault';
+import { duesNow } from '../due-clock';
+import { Emitter } from '../event';
+import type { OpenSpace } from '../open-space';
 import { dashboardCsv } from './dashboard-csv';
-import { dashboardState, tasksOfBar } from './dashboard-state';
+import { dashboardState } from './dashboard-state';
 import type { Page, PageParts, Tell } from './page';
+import { PagePace } from './page-pace';
+import { type BarTasks, WidgetCounter } from './widget-figures';
 
 /** What a dashboard leads to beyond itself. */
 export interface DashboardGestures {
-  /** Lists tasks, and shows the one that is picked in the tree. */
-  listTasks(tasks: readonly CountedTask[]): Promise<void>;
+  /** Lists the tasks of a bar in the tree. */
+  listTasks(bar: BarTasks): Promise<void>;
   /** Asks where to save a file, and saves it. @param ending of the file's name, such as `csv` */
   save(name: string, ending: 'csv' | 'png', bytes: Uint8Array): Promise<void>;
 }
@@ -37,8 +38,7 @@ export class DashboardPage implements Page {
   readonly #subject: PageSubject;
   readonly #tell: Tell<ToDashboardPage>;
   readonly #titleChanged = new Emitter<void>();
-  readonly #disposables = new DisposableStore();
-  readonly #pace: RefreshPace<never>;
+  readonly #pace: PagePace;
   #title: string;
   #loaded = false;
   #told = '';
@@ -47,14 +47,11 @@ export class DashboardPage implements Page {
     this.#subject = subject;
     this.#tell = tell;
     this.#parts = parts;
-    const { desk, environment } = parts;
-    this.#pace = this.#disposables.add(new RefreshPace(environment, () => this.#show()));
-    const ask = () => this.#pace.ask(undefined);
-    this.#disposables.add(desk.onSpaces(ask));
-    this.#disposables.add(desk.onTeam(ask));
-    // Lists of any space may be counted.
-    this.#disposables.add(desk.onRecords(ask));
-    this.#disposables.add(new DueClock(environment, () => this.#duesNow(), ask));
+    this.#pace = new PagePace(parts, {
+      show: () => this.#show(),
+      concerns: (space) => this.#concerns(space),
+      dues: () => this.#duesNow(),
+    });
     this.#title = this.#found()?.dashboard.name ?? '';
   }
 
@@ -79,7 +76,7 @@ export class DashboardPage implements Page {
 
   dispose(): void {
     this.hidden();
-    this.#disposables.dispose();
+    this.#pace.dispose();
     this.#titleChanged.dispose();
   }
 
@@ -97,7 +94,9 @@ export class DashboardPage implements Page {
     switch (message.kind) {
       case 'add':
       case 'set':
-        return this.#write(message, dashboard);
+      case 'describe':
+        this.#set(message, dashboard);
+        return;
       case 'remove':
         await writer.write(this.#subject.space, (replica, surroundings) =>
           removeWidget(replica, dashboard.id, message.id, surroundings),
@@ -110,7 +109,8 @@ export class DashboardPage implements Page {
         return;
       case 'list-tasks': {
         const widget = dashboard.widgets.find(({ id }) => id === message.widget);
-        if (widget) await gestures.listTasks(tasksOfBar(space, widget, message.key, this.#parts));
+        const bar = widget && new WidgetCounter(space, this.#parts).bar(widget, message.key);
+        if (bar) await gestures.listTasks(bar);
         return;
       }
       case 'save-csv': {
@@ -125,18 +125,28 @@ export class DashboardPage implements Page {
     }
   }
 
-  /** Adds or changes a widget; a refusal is told beside what was set, which stays. */
-  async #write(message: Extract<FromDashboardPage, { kind: 'add' | 'set' }>, { id }: DashboardRecord): Promise<void> {
-    const { widget } = message;
-    const about = message.kind === 'add' ? '' : message.id;
-    await this.#parts.writer.write(this.#subject.space, (replica, surroundings) => {
-      const result =
-        message.kind === 'add'
-          ? addWidget(replica, id, widget, surroundings)
-          : updateWidget(replica, id, message.id, widget, surroundings);
-      if (result.kind !== 'done') this.#tell({ kind: 'refused', about, message: failureMessage(result) });
-      return result;
+  /** Does what was set in a form of the page; a refusal is told beside what was set, which stays. */
+  #set(message: Extract<FromDashboardPage, { kind: 'add' | 'set' | 'describe' }>, { id }: DashboardRecord): void {
+    const { writer } = this.#parts;
+    const refuse = (why: string) => this.#tell({ kind: 'refused', about: message.kind, message: why });
+    const fault = message.kind === 'describe' ? nameFault(MAX.name)(message.name) : undefined;
+    if (fault !== undefined) {
+      refuse(fault);
+      return;
+    }
+    const tried = writer.attempt<unknown>(this.#subject.space, (replica, surroundings) => {
+      switch (message.kind) {
+        case 'add':
+          return addWidget(replica, id, message.widget, surroundings);
+        case 'set':
+          return updateWidget(replica, id, message.id, message.widget, surroundings);
+        case 'describe': {
+          const fields = { name: message.name.trim(), description: message.description.trim() };
+          return updateDashboard(replica, id, fields, surroundings);
+        }
+      }
     });
+    if (tried.kind === 'refused') refuse(tried.why);
   }
 
   #show(): void {
@@ -156,6 +166,11 @@ export class DashboardPage implements Page {
     const text = JSON.stringify(state);
     if (text !== this.#told) this.#tell(state);
     this.#told = text;
+  }
+
+  /** Lists of any space may be counted, and be chosen from. */
+  #concerns(space: string): boolean {
+    return this.#loaded || space === this.#subject.space;
   }
 
   #duesNow(): string {

@@ -1,4 +1,4 @@
-/** When a page is shown anew: when records or spaces have changed, and when time alone has changed what is due. */
+/** When a page is shown anew: when records, spaces or people have changed, and when time alone has changed what is due. */
 import type { SpaceId } from '../../../shared/ids';
 import { DueClock } from '../due-clock';
 import { type Disposable, DisposableStore } from '../event';
@@ -24,6 +24,8 @@ export class PagePace implements Disposable {
     this.#pace = this.#disposables.add(new RefreshPace(environment, () => watch.show()));
     const ask = () => this.#pace.ask(undefined);
     this.#disposables.add(desk.onSpaces(ask));
+    // People are called by other names then.
+    this.#disposables.add(desk.onTeam(ask));
     this.#disposables.add(desk.onRecords(({ space }) => watch.concerns(space) && ask()));
     const clock = new DueClock(
       environment,

@@ -5,7 +5,7 @@ import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
 import type { ListRecord, SpaceRecord, TaskRecord } from '../../../shared/records';
 import { DUE_BUCKETS, dueBucket } from '../due-date';
 import type { OpenSpace } from '../open-space';
-import { fits, isSearching } from './task-filter';
+import { fits, isSearching, isWithin } from './task-filter';
 import type { TreeLens } from './tree-lens';
 
 /** What a lens shows of one space as it is now. Made anew after each change. */
@@ -67,7 +67,9 @@ export class ShownTasks {
     const { view } = this.#space.replica;
     const shown = new Set<string>();
     for (const task of view.records('task')) {
-      if (!fits(this.#lens.filter, task, me, this.#now) || view.isDeleted(task)) continue;
+      const { filter } = this.#lens;
+      if (!fits(filter, task, me, this.#now) || view.isDeleted(task)) continue;
+      if (filter.within && !isWithin(filter, this.#space.known.id, view.sectionOf(task)?.list)) continue;
       for (let at: SpaceRecord | undefined = task; at && !shown.has(at.id); at = view.parentOf(at)) shown.add(at.id);
     }
     return shown;

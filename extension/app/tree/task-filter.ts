@@ -1,7 +1,7 @@
-/** Which tasks the tree shows: by text, status, assignee and due date, with or without what is completed. */
+/** Which tasks the tree shows: by text, status, priority, assignee and due date, of which lists, with or without what is completed. */
 import { z } from 'zod';
 import type { UserId } from '../../../shared/ids';
-import { TASK_STATUSES } from '../../../shared/layout';
+import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
 import type { TaskRecord } from '../../../shared/records';
 import { DUE_BUCKETS, dueBucket } from '../due-date';
 import { shownText } from '../shown-text';
@@ -10,9 +10,17 @@ const filterSchema = z.object({
   /** What the name or the description has to hold, whatever the case; empty for anything. */
   text: z.string().max(200),
   status: z.enum(TASK_STATUSES).optional(),
+  priority: z.enum(TASK_PRIORITIES).optional(),
   due: z.enum(DUE_BUCKETS).optional(),
   /** Somebody by id, with the name that they had when they were picked. */
   assignee: z.union([z.enum(['me', 'nobody']), z.object({ id: z.string(), name: z.string() })]).optional(),
+  /** Only what lies in a space, or in some lists, by id, with what that is called. */
+  within: z
+    .union([
+      z.object({ space: z.string(), name: z.string() }),
+      z.object({ lists: z.array(z.string()), name: z.string() }),
+    ])
+    .optional(),
   hideCompleted: z.boolean(),
 });
 
@@ -28,8 +36,9 @@ export function readFilter(kept: unknown): TaskFilter {
 }
 
 /** Whether a filter looks for something, beyond hiding what is completed: then lists without it are of no use. */
-export function isSearching({ text, status, due, assignee }: TaskFilter): boolean {
-  return text !== '' || status !== undefined || due !== undefined || assignee !== undefined;
+export function isSearching({ text, ...parts }: TaskFilter): boolean {
+  const { status, priority, due, assignee, within } = parts;
+  return text !== '' || [status, priority, due, assignee, within].some((part) => part !== undefined);
 }
 
 /** Whether a filter leaves anything out. */
@@ -41,6 +50,7 @@ export function isFiltering(filter: TaskFilter): boolean {
 export function fits(filter: TaskFilter, task: TaskRecord, me: UserId, now: Date): boolean {
   if (filter.hideCompleted && task.status === 'completed') return false;
   if (filter.status !== undefined && task.status !== filter.status) return false;
+  if (filter.priority !== undefined && task.priority !== filter.priority) return false;
   if (filter.assignee === 'me' && !task.assignees.includes(me)) return false;
   if (filter.assignee === 'nobody' && task.assignees.length > 0) return false;
   const { assignee } = filter;
@@ -53,14 +63,22 @@ export function fits(filter: TaskFilter, task: TaskRecord, me: UserId, now: Date
   return task.name.toLowerCase().includes(text) || (task.description?.toLowerCase().includes(text) ?? false);
 }
 
+/** Whether a filter lets a place through: a space, and the list in it, where there is one. */
+export function isWithin({ within }: TaskFilter, space: string, list: string | undefined): boolean {
+  if (within === undefined) return true;
+  return 'space' in within ? within.space === space : list !== undefined && within.lists.includes(list);
+}
+
 /** A filter in words, for a message beside the tree: `“docs”, in review, not completed`. */
-export function filterWords({ text, status, due, assignee, hideCompleted }: TaskFilter): string {
+export function filterWords({ text, status, priority, due, assignee, within, hideCompleted }: TaskFilter): string {
   const parts = [
     text === '' ? undefined : `“${shownText(text)}”`,
     status && STATUS_WORDS[status],
+    priority && PRIORITY_WORDS[priority],
     due && DUE_WORDS[due],
     assignee && assigneeWords(assignee),
     hideCompleted ? 'not completed' : undefined,
+    within && `in ${shownText(within.name)}`,
   ];
   return parts.filter((part) => part !== undefined).join(', ');
 }
@@ -77,6 +95,14 @@ export const STATUS_WORDS = {
   review: 'in review',
   blocked: 'blocked',
   completed: 'completed',
+} as const;
+
+/** A priority in a sentence. */
+const PRIORITY_WORDS = {
+  none: 'without a priority',
+  low: 'of low priority',
+  medium: 'of medium priority',
+  high: 'of high priority',
 } as const;
 
 /** When something is due, in a sentence. */

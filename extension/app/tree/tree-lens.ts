@@ -70,10 +70,15 @@ export class TreeLens implements Disposable {
     this.#keep();
   }
 
+  /** Shows what a filter lets through and nothing else, whatever was filtered by before. */
+  look(filter: TaskFilter): void {
+    this.#filter = filter;
+    this.#keep();
+  }
+
   /** Shows everything again; the grouping stays. */
   clear(): void {
-    this.#filter = EVERYTHING;
-    this.#keep();
+    this.look(EVERYTHING);
   }
 
   group(by: Grouping): void {
