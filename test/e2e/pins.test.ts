@@ -99,13 +99,19 @@ test('dashboards are added, renamed and moved by key, dragged, deleted and broug
     await bench.action(view, SECTION, 'Add Dashboard');
     await bench.answer(name, 'Add a dashboard to');
     await bench.waitForAdded(view, name);
+    // It opens, to be filled.
+    await bench.page.locator('.tab').filter({ hasText: name }).waitFor();
   }
-  await bench.row(view, 'Week').locator('.label-name').click();
+  await bench.run('View: Close All Editors');
+  await bench.showView(view);
+  await bench.row(view, 'Week').click({ button: 'right' });
+  await bench.page.keyboard.press('Escape');
   await bench.page.keyboard.press('Alt+ArrowDown');
   await waitFor('the dashboard to have moved', async () => (await dashboards()).join() === '[run](command:quit),Week');
   await bench.page.keyboard.press('F2');
   await bench.answer('This week', 'The new name');
   await bench.waitForRow(view, 'This week');
+  expect(await bench.page.locator('.tab').count()).toBe(0);
   await bench.drag(view, 'This week', '[run](command:quit)');
   await waitFor('the dashboard to be first', async () => (await dashboards())[0] === 'This week');
   await bench.menu(view, 'This week', 'Delete Dashboard');
