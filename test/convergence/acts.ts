@@ -17,6 +17,7 @@ import {
   updateDashboard,
   updateWidget,
 } from '../../shared/operations/dashboards';
+import { descriptionText, typeDescription } from '../../shared/operations/description';
 import { createList, createSection, moveList, moveSection, renameContainer } from '../../shared/operations/lists';
 import { createPin, movePin, updatePin } from '../../shared/operations/pins';
 import { seedUpdate } from '../../shared/operations/seed';
@@ -31,7 +32,7 @@ import {
   updateTask,
   updateTasks,
 } from '../../shared/operations/tasks';
-import { deleteRecord, deleteRecords, purgeRecord, restoreRecord } from '../../shared/operations/trash';
+import { deleteRecord, deleteRecords, purgeRecord, restoreRecord, restoreRecords } from '../../shared/operations/trash';
 import type { RecordRef } from '../../shared/reader/view';
 import type { RecordOf } from '../../shared/records';
 import { SPACE } from '../shared/replica';
@@ -125,6 +126,16 @@ const ACTS: readonly (readonly [number, Act])[] = [
     },
   ],
   [
+    4,
+    (at, random, meant, word) => {
+      const task = some(at, random, 'task');
+      const text = task && descriptionText(at.doc, task.id);
+      if (!text) return;
+      const [retain, insert] = [random.oneIn(2) ? 0 : text.length, `<${word}>`];
+      if (isDone(typeDescription(at, task.id, [{ retain }, { insert }], at.by))) meant.typed(task.id, insert);
+    },
+  ],
+  [
     2,
     (at, random, meant) => {
       const ids = [1, 2, 3].flatMap(() => some(at, random, 'task')?.id ?? []);
@@ -163,6 +174,7 @@ const ACTS: readonly (readonly [number, Act])[] = [
     (at, random) => {
       const record = random.pick(at.view.trash());
       if (record) restoreRecord(at, record, at.by);
+      if (random.oneIn(4)) restoreRecords(at, at.view.trash().slice(0, 2), at.by);
     },
   ],
   [
@@ -224,6 +236,9 @@ const ACTS: readonly (readonly [number, Act])[] = [
       const pin = some(at, random, 'pin');
       if (!pin) return;
       if (isDone(updatePin(at, pin.id, { name: word }, at.by))) meant.set(at.index, 'pin', pin.id, 'name', word);
+      const url = `https://example.org/${word}`;
+      if (random.oneIn(2) && isDone(updatePin(at, pin.id, { url }, at.by)))
+        meant.set(at.index, 'pin', pin.id, 'url', url);
       if (random.oneIn(2)) movePin(at, pin.id, some(at, random, 'section')?.id, {}, at.by);
     },
   ],
@@ -270,6 +285,14 @@ const ACTS: readonly (readonly [number, Act])[] = [
             at.by,
           );
       }
+    },
+  ],
+  [
+    1,
+    (at, random, meant, word) => {
+      const board = some(at, random, 'dashboard');
+      if (!board || !isDone(updateDashboard(at, board.id, { name: word }, at.by))) return;
+      meant.set(at.index, 'dashboard', board.id, 'name', word);
     },
   ],
   [
