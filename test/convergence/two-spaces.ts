@@ -2,14 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as Y from 'yjs';
 import { toIsoDate } from '../../shared/dates';
-import { asId, isTravelling, type SpaceId } from '../../shared/ids';
-import { RECORD_KINDS, recordMap } from '../../shared/layout';
+import { asId, isTravelling, type SpaceId, type UserId } from '../../shared/ids';
+import { RECORD_KINDS, type RecordKind, recordMap, TASK_STATUSES } from '../../shared/layout';
 import { History } from '../../shared/operations/history';
 import { carryLateEdits } from '../../shared/operations/late-edits';
 import { type Destination, moveToSpace } from '../../shared/operations/move-space';
+import { createPin, updatePin } from '../../shared/operations/pins';
 import { seedUpdate } from '../../shared/operations/seed';
 import type { Surroundings } from '../../shared/operations/space';
-import { createTask, type TaskPlace, updateTask } from '../../shared/operations/tasks';
+import { assign, createTask, moveTask, type TaskPlace, unassign, updateTask } from '../../shared/operations/tasks';
 import { deleteRecord, restoreRecord } from '../../shared/operations/trash';
 import { SpaceReader } from '../../shared/reader/space-reader';
 import type { SpaceRecord } from '../../shared/records';
@@ -22,6 +23,8 @@ import { isDone } from './replica';
 const SPACES = ['0d0a4c1e-6d2b-4f6e-9a55-3a4f1c2b7e10', '6ba7b810-9dad-11d1-80b4-00c04fd430c8'].map((id) =>
   asId<SpaceId>(id),
 );
+const USERS = ['ann', 'bob'].map((user) => asId<UserId>(user));
+/** So many turns has a run. */
 const TURNS = 80;
 
 /** A person with both spaces open. */
@@ -103,7 +106,7 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
   const tasks = [...here.view.records('task')].sort((a, b) => (a.id < b.id ? -1 : 1));
   const task = random.pick(random.oneIn(2) ? tasks.slice(0, 3) : tasks);
   const sections = [...here.view.records('section')];
-  switch (random.below(10)) {
+  switch (random.below(14)) {
     case 0:
     case 1: {
       const section = random.pick(sections);
@@ -149,35 +152,79 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
       }
       return;
     }
+    case 8: {
+      const user = random.pick(USERS);
+      if (!task || !user) return;
+      const on = random.oneIn(2);
+      if (!isDone((on ? assign : unassign)(here, task.id, [user], by))) return;
+      meant.set(index, 'task', task.id, `assignee:${user}`, on || undefined);
+      return;
+    }
+    case 9: {
+      const status = random.pick(TASK_STATUSES) ?? 'open';
+      if (task && isDone(updateTask(here, task.id, { status }, by)))
+        meant.set(index, 'task', task.id, 'status', status);
+      return;
+    }
+    case 10: {
+      const [section, other] = [random.pick(sections), random.pick(tasks)];
+      const parent: TaskPlace | undefined = other && random.oneIn(2) ? other : section;
+      if (task && parent) moveTask(here, task.id, parent, {}, by);
+      return;
+    }
+    case 11: {
+      const [pin, section] = [random.pick(pinsOf(here)), random.pick(sections)];
+      if (pin && random.oneIn(2)) {
+        if (isDone(updatePin(here, pin.id, { name: word }, by))) meant.set(index, 'pin', pin.id, 'name', word);
+        return;
+      }
+      const input = { name: word, pinType: 'url', url: 'https://example.org/' } as const;
+      const created = section && createPin(here, section.id, input, by);
+      if (!created || !isDone(created)) return;
+      meant.made('pin', created.value);
+      meant.set(index, 'pin', created.value, 'name', word);
+      return;
+    }
     default: {
-      const record: SpaceRecord | undefined = random.oneIn(4) ? random.pick(sections) : task;
+      const record: SpaceRecord | undefined = random.oneIn(3)
+        ? random.pick([...sections, ...pinsOf(here), ...here.view.records('list')])
+        : task;
       const to = record && destination(there, record, random);
       const before = traces(there);
       // Who moves on what came, and does not have yet what it came from, makes it there anew: of two records there one counts.
       const astray = new Set<string>();
-      for (const { id } of here.view.records('task'))
-        if (isMadeByMove(here, id) && !recordMap(there.doc, 'task', id)) astray.add(id);
+      for (const kind of ['task', 'pin'] as const)
+        for (const { id } of here.view.records(kind))
+          if (isMadeByMove(here, kind, id) && !recordMap(there.doc, kind, id)) astray.add(id);
       if (record && to) by.history.group(() => moveToSpace(here, record, there, to, by));
       if (random.oneIn(6)) carryLateEdits(here, there, by);
-      for (const id of astray) if (recordMap(there.doc, 'task', id)) meant.returned.add(id);
+      for (const id of astray)
+        if (recordMap(there.doc, 'task', id) ?? recordMap(there.doc, 'pin', id)) meant.returned.add(id);
       const left = new Set(traces(there).map(({ id }) => id));
       for (const { id } of before) if (!left.has(id)) meant.returned.add(id);
     }
   }
 }
 
-function isMadeByMove({ doc }: Replica, id: string): boolean {
-  return isTravelling(recordMap(doc, 'task', id)?._item?.id.client ?? 0);
+const pinsOf = ({ view }: Replica) => [...view.records('pin')].sort((a, b) => (a.id < b.id ? -1 : 1));
+
+function isMadeByMove({ doc }: Replica, kind: RecordKind, id: string): boolean {
+  return isTravelling(recordMap(doc, kind, id)?._item?.id.client ?? 0);
 }
 
 function traces({ view }: Replica): readonly SpaceRecord[] {
   return RECORD_KINDS.flatMap((kind): SpaceRecord[] => [...view.records(kind)]).filter(({ movedTo }) => movedTo);
 }
 
-function destination({ view }: Replica, { kind }: SpaceRecord, random: Random): Destination | undefined {
-  if (kind === 'section') {
-    const list = random.pick(view.lists('task'));
+function destination({ view }: Replica, record: SpaceRecord, random: Random): Destination | undefined {
+  if (record.kind === 'list') return { kind: 'lists' };
+  if (record.kind === 'section') {
+    const list = random.pick(view.lists(record.listKind));
     return list && { kind: 'list', id: list.id };
+  }
+  if (record.kind !== 'task') {
+    const section = random.pick([...view.records('section')].filter(({ listKind }) => listKind === record.kind));
+    return section && { kind: 'section', id: section.id };
   }
   const into = random.oneIn(3) ? random.pick([...view.records('task')]) : random.pick([...view.records('section')]);
   return into && { kind: into.kind, id: into.id };
@@ -198,23 +245,23 @@ function judge(people: readonly Person[], meant: Meant): string[] {
     });
     if (carryAll(person) > 0) wrong.push(`person ${index} still has something to bring over`);
   });
-  const found = ({ id }: { id: string }) =>
+  const found = (kind: RecordKind, id: string) =>
     // In one space, in a tree, unfiled or in the trash there: not only as traces of one another.
-    first.spaces.filter(({ view }) => view.record('task', id) && view.record('task', id)?.movedTo === undefined);
-  for (const task of meant.created.values()) {
-    const places = found(task);
-    if (places.length === 0) wrong.push(`task ${task.id} is nowhere but in traces`);
-    if (places.length > 1 && !meant.returned.has(task.id)) wrong.push(`task ${task.id} lives twice`);
+    first.spaces.filter(({ view }) => view.record(kind, id) && view.record(kind, id)?.movedTo === undefined);
+  for (const { kind, id } of meant.created.values()) {
+    const places = found(kind, id);
+    if (places.length === 0) wrong.push(`${kind} ${id} is nowhere but in traces`);
+    if (places.length > 1 && !meant.returned.has(id)) wrong.push(`${kind} ${id} lives twice`);
   }
   for (const { kind, id, key, value } of meant.certain()) {
     if (meant.returned.has(id)) continue;
-    const now = found({ id }).map(({ doc }) => recordMap(doc, kind, id)?.get(key) ?? undefined);
+    const now = found(kind, id).map(({ doc }) => recordMap(doc, kind, id)?.get(key) ?? undefined);
     if (!now.every((one) => isDeepStrictEqual(one, value)))
       wrong.push(`${kind} ${id} has ${key} ${String(now)}, not ${String(value)}`);
   }
   for (const { id, token } of meant.words()) {
     if (meant.returned.has(id)) continue;
-    for (const { view } of found({ id })) {
+    for (const { view } of found('task', id)) {
       const text = view.record('task', id)?.description ?? '';
       const times = text.split(token).length - 1;
       if (times !== 1) wrong.push(`the description of ${id} has ${token} ${times} times: ${text}`);
