@@ -46,6 +46,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // The other servers of the benchmark: a package of its own, installed only when it runs.
+    exclude: { path: '^test/bench/others/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
