@@ -10,9 +10,9 @@ import { inRoot, ROOT } from './root';
  */
 export async function main(args: readonly string[]): Promise<number> {
   await build();
-  const tsx = inRoot('node_modules', 'tsx', 'dist', 'cli.mjs');
   const file = inRoot('test', 'bench', 'server.bench.ts');
-  const child = spawn(process.execPath, [tsx, file, ...args], { cwd: ROOT, stdio: 'inherit' });
+  // Not by tsx's own command: it may kill what it was told to end, and the servers would be left.
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: ROOT, stdio: 'inherit' });
   // It has servers to end: it is told, and waited for.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {

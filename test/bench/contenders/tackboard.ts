@@ -1,12 +1,14 @@
 /** Tackboard's own server as it is delivered: the bundle, the durable store, a person's token and rights at every door. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import manifest from '../../../package.json';
+import { inRoot } from '../../../scripts/root';
 import { SYNC_PATH } from '../../../shared/wire';
 import { type Caller, caller } from '../../support/rest';
 import { addUser, startSyncServer } from '../../support/sync-server';
 import { type Contender, NAME, type RunningContender } from './contender';
+
+const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 /** The running server, with what REST measures need of it. */
 export interface RunningTackboard extends RunningContender {
@@ -20,7 +22,7 @@ export interface RunningTackboard extends RunningContender {
 /** Tackboard's server. */
 export const tackboard: Contender<RunningTackboard> = {
   name: NAME.tackboard,
-  about: `Tackboard ${manifest.version}: SQLite, every update on disk before it is forwarded, rights on`,
+  about: `Tackboard ${version}: SQLite, every update on disk before it is forwarded, rights on`,
   keeps: true,
   settle: 0,
   start: async (folder) => {

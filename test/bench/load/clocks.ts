@@ -19,7 +19,7 @@ export function clocksOf(update: Buffer): Clocks {
     if (large.length > 4) large.shift();
     return clocks;
   }
-  const key = update.latin1Slice();
+  const key = update.toString('latin1');
   let clocks = small.get(key);
   if (!clocks) {
     if (small.size >= KEPT) small.clear();

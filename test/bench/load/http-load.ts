@@ -41,7 +41,7 @@ function askOn({ port, path, headers = {} }: HttpLoad, end: number): Promise<num
     };
     socket.on('data', (chunk) => {
       if (missing === undefined) {
-        head += chunk.latin1Slice();
+        head += chunk.toString('latin1');
         const stop = head.indexOf('\r\n\r\n');
         if (stop < 0) return;
         const length = bodyLength(head.slice(0, stop));

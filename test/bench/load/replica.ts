@@ -86,7 +86,7 @@ export class Replica {
     this.upgraded = Buffer.concat([this.upgraded, chunk]);
     const end = this.upgraded.indexOf('\r\n\r\n');
     if (end < 0) return;
-    const answer = this.upgraded.latin1Slice(0, end);
+    const answer = this.upgraded.toString('latin1', 0, end);
     const rest = this.upgraded.subarray(end + 4);
     this.upgraded = undefined;
     if (!answer.startsWith('HTTP/1.1 101')) {

@@ -1,4 +1,5 @@
 /** The spaces and edits that every contender gets: real documents, made once by the model's own operations, the same bytes for all. */
+import { v5 as uuidOf } from 'uuid';
 import * as Y from 'yjs';
 import { toIsoDate } from '../../../shared/dates';
 import { asId, derivedId, type SpaceId, type TaskId } from '../../../shared/ids';
@@ -8,7 +9,8 @@ import { createTask, updateTask } from '../../../shared/operations/tasks';
 import { SpaceReader } from '../../../shared/reader/space-reader';
 import type { Clocks } from './clocks';
 
-const NAMESPACE = asId<SpaceId>('6f2b7c1a-3d94-4e05-8b1f-2a7c9d4e6051');
+/** Ids are made of names, so that they are the same in every run. */
+const NAMESPACE = '6f2b7c1a-3d94-4e05-8b1f-2a7c9d4e6051';
 const PRIORITIES = ['low', 'medium', 'high', 'none'] as const;
 const WORDS = 'mend the sign-in page after an invite link was opened twice on a slow network in the morning'.split(' ');
 
@@ -33,7 +35,7 @@ export interface BenchSpace {
 
 /** The id of a space, by its name in this benchmark. */
 function spaceId(name: string): SpaceId {
-  return asId<SpaceId>(derivedId(NAMESPACE, name));
+  return asId<SpaceId>(uuidOf(name, NAMESPACE));
 }
 
 const made = new Map<string, BenchSpace>();
@@ -151,10 +153,10 @@ function filled(name: string, count: number, heard: (edit: Edit) => void) {
   Y.applyUpdate(doc, seedUpdate(id, 'workspace'), 'seed');
   const space = { id, doc, view };
   let time = Date.UTC(2026, 0, 1);
-  let made = 0;
+  let ids = 0;
   const surroundings: Surroundings = {
     origin: 'command',
-    newId: () => derivedId(id, `task/${made++}`),
+    newId: () => uuidOf(`task/${ids++}`, id),
     now: () => {
       time += 1_000;
       return toIsoDate(time);
