@@ -45,7 +45,10 @@ function goalTable({ verdicts, unjudged }: Report): string {
     bound(goal),
     kept ? 'kept' : '**missed**',
   ]);
-  for (const goal of unjudged) rows.push([goal.what, '', '', '', bound(goal), 'not measured']);
+  for (const goal of unjudged) {
+    const beside = goal.than === 'number' ? '' : goal.than.entrants.join(' or ');
+    rows.push([goal.what, '', beside, '', bound(goal), 'not measured']);
+  }
   return table(['Measure', 'Tackboard', 'Beside', 'Ratio', 'Goal', ''], rows);
 }
 
