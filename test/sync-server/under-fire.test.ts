@@ -171,6 +171,30 @@ describe('updates that would break every replica', () => {
   });
 });
 
+test('[W5] half a megabyte by fifty thousand clients that wait, or as many deletions of what is not there, closes with 1013 at once', async () => {
+  const { id } = await ground.workspace();
+  const waiting = encoding.encode((encoder) => {
+    encoding.writeVarUint(encoder, 50_000);
+    for (let n = 0; n < 50_000; n++) {
+      for (const number of [1, 1_000_000 - n, 0]) encoding.writeVarUint(encoder, number);
+      encoding.writeUint8(encoder, 4 | 0x80);
+      for (const number of [7, n]) encoding.writeVarUint(encoder, number);
+      encoding.writeVarString(encoder, 'x');
+    }
+    encoding.writeVarUint(encoder, 0);
+  });
+  const deletions = encoding.encode((encoder) => {
+    for (const number of [0, 1, 7, 50_000]) encoding.writeVarUint(encoder, number);
+    for (let n = 0; n < 50_000; n++) for (const number of [n * 2, 1]) encoding.writeVarUint(encoder, number);
+  });
+  for (const update of [waiting, deletions]) {
+    await using socket = await open(id);
+    socket.send(syncFrame(2, update));
+    expect(await closeCode(socket)).toBe(CLOSE.tryLater);
+  }
+  await serves();
+});
+
 describe('awareness', () => {
   test('[W8] a flood comes to the others as the newest states, a few a second', async () => {
     const { id } = await ground.workspace();
@@ -376,6 +400,8 @@ test.runIf(process.platform === 'linux')(
     };
     // The most that it ever had; seen: 700 MB, which is the frame of millions of structs, and 220 MB at the end.
     expect(await kilobytes('VmHWM')).toBeLessThan(1_200_000);
-    await waitFor('memory to be given back', async () => (await kilobytes('VmRSS')) < 600_000);
+    // V8 gives it back a while after it has had nothing to do, later on a machine that is busy.
+    await waitFor('memory to be given back', async () => (await kilobytes('VmRSS')) < 600_000, { timeout: 60_000 });
   },
+  70_000,
 );
