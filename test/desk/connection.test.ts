@@ -90,9 +90,12 @@ describe('a token that is revoked', () => {
   test('is told once; what one does goes on and is counted; a good token resumes', async () => {
     const { id, token } = await addToken(data.path, ada.id);
     const window = await signedIn(token);
+    await window.add('Sent before');
+    await stands(window, 'synced', 0);
     const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
     await revokeToken(data.path, id);
     await stands(window, 'refused', 0);
+    expect(shows(window, 'Sent before')).toBe(true);
     await window.add('While refused');
     await stands(window, 'refused', 1);
     window.desk.reconnect();
@@ -102,6 +105,8 @@ describe('a token that is revoked', () => {
     await window.accounts.connectTo(server.url, ada.token);
     await stands(window, 'synced', 0);
     expect(shows(window, 'While refused')).toBe(true);
+    const { body } = await caller(server.url, ada.token)('GET', '/v1/search?q=refused');
+    expect(body.items).toHaveLength(1);
     expect(window.prompt.warned).toHaveLength(1);
     notice.dispose();
   });

@@ -170,6 +170,18 @@ test('of a space that was deleted: they are counted and read, and let go only wh
   expect(again.desk.asides).toEqual([]);
 });
 
+test('[X8] of a space that was deleted can be kept as a copy in a space of one’s own too', async () => {
+  const window = await offlineEdits();
+  expect((await asBob('DELETE', `/v1/workspaces/${team}`)).status).toBe(204);
+  await stands(window, 'refused', 2);
+  await review(window, 'Keep a Copy…', 'Personal');
+  await stands(window, 'synced', 0);
+  const { items } = (await caller(server.url, ada.token)('GET', '/v1/search?q=sent')).body;
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(['Team: not sent']);
+  for (const name of ['Plan B', 'Offline']) expect(shows(window, name)).toBe(true);
+  expect(window.desk.asides).toEqual([]);
+});
+
 test('of a space that was deleted and restored are sent, as if nothing had been', async () => {
   const window = await offlineEdits();
   await asBob('DELETE', `/v1/workspaces/${team}`);

@@ -99,15 +99,14 @@ export class AccountCommands {
 
   /** Signs out: the account's spaces are no longer shown, and stay on this machine. */
   async disconnect(): Promise<void> {
-    const { account } = this.#desk;
+    const { account, status } = this.#desk;
     if (!account) {
       await this.#prompt.tell('Tackboard is not connected to a sync server.');
       return;
     }
     await this.#desk.disconnect();
-    await this.#prompt.tell(
-      `Disconnected from ${account.url}. What you have of it stays on this machine and is shown again when you connect.`,
-    );
+    const text = `Disconnected from ${account.url}. What you have of it stays on this machine and is shown again when you connect.`;
+    await this.#prompt.tell(status.kind === 'local' ? text : withUnsent(text, status.unsent));
   }
 
   /** Says how things stand and offers what can be done about it. */
