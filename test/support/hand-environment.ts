@@ -7,12 +7,12 @@ import { HandTime } from './hand-time';
 
 /** An environment with what it was told to log. */
 export interface HandEnvironment extends Environment {
-  readonly time: HandTime;
+  readonly time: StillTime;
   readonly logged: readonly string[];
 }
 
 /** Time that stands still until the test moves it. */
-class StillTime extends HandTime {
+export class StillTime extends HandTime {
   #now = Date.UTC(2026, 0, 1);
 
   override now(): number {
@@ -23,6 +23,12 @@ class StillTime extends HandTime {
     this.#now += milliseconds;
     super.pass(0);
   }
+
+  /** Moves the clock alone, as when the machine sleeps or someone sets it: the timers have as long to go as before. */
+  setClock(byMilliseconds: number): void {
+    this.#now += byMilliseconds;
+    this.delay(byMilliseconds);
+  }
 }
 
 let made = 0;
@@ -31,7 +37,7 @@ let made = 0;
  * Makes an environment whose timers run only when the test lets time pass.
  * @param choice parts that are not the usual ones
  */
-export function handEnvironment(choice: Partial<Environment> & { readonly time?: HandTime } = {}): HandEnvironment {
+export function handEnvironment(choice: Partial<Environment> & { readonly time?: StillTime } = {}): HandEnvironment {
   const { time = new StillTime(), ...parts } = choice;
   const logged: string[] = [];
   return {

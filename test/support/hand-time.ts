@@ -3,7 +3,7 @@ import type { ReplicaTime } from '../../extension/node/replica-time';
 
 export class HandTime implements ReplicaTime {
   private moved = 0;
-  private readonly waiting = new Set<{ readonly at: number; readonly run: () => void }>();
+  private readonly waiting = new Set<{ at: number; readonly run: () => void }>();
 
   /** @param luck what `chance` gives */
   constructor(private readonly luck = 0) {}
@@ -25,6 +25,11 @@ export class HandTime implements ReplicaTime {
   /** How many things wait for their time. */
   get pending(): number {
     return this.waiting.size;
+  }
+
+  /** Puts off what waits. */
+  protected delay(milliseconds: number): void {
+    for (const entry of this.waiting) entry.at += milliseconds;
   }
 
   /** Moves on, and runs what is due then, each once, in the order of its time. */

@@ -8,7 +8,7 @@ export type SocketState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   /** The socket is open; what each side lacks is being exchanged. */
   | { readonly kind: 'syncing'; readonly attempt: number }
-  | { readonly kind: 'online' }
+  | { readonly kind: 'online'; readonly attempt: number }
   /** The line is down; the next try comes after `retryMs` milliseconds. */
   | { readonly kind: 'waiting'; readonly attempt: number; readonly retryMs: number }
   /** The server does not want this connection; only `start` tries again. */
@@ -22,13 +22,15 @@ export type SocketEvent =
   | { readonly kind: 'stop' }
   | { readonly kind: 'opened' }
   | { readonly kind: 'synced' }
-  /** The socket closed, or never opened; `random` is from 0 to 1. */
-  | { readonly kind: 'closed'; readonly code: number; readonly random: number }
+  /** The socket closed after so many milliseconds, or never opened (0); `random` is from 0 to 1. */
+  | { readonly kind: 'closed'; readonly code: number; readonly random: number; readonly heldMs: number }
   | { readonly kind: 'retry' };
 
 /** The longest wait between two tries, in milliseconds. */
 export const RETRY_MAX_MS = 30_000;
 const RETRY_FIRST_MS = 250;
+/** A line that held for less (ms) is a failed try like one that never was: who lets one in and out again is not called all the time. */
+export const STEADY_MS = 10_000;
 /** After `tryLater` the wait is that of so many failed tries, also where it is the first. */
 const TRY_LATER_ATTEMPT = 6;
 
@@ -44,7 +46,7 @@ export function nextState(state: SocketState, event: SocketEvent): SocketState {
     case 'opened':
       return state.kind === 'connecting' ? { kind: 'syncing', attempt: state.attempt } : state;
     case 'synced':
-      return state.kind === 'syncing' ? { kind: 'online' } : state;
+      return state.kind === 'syncing' ? { kind: 'online', attempt: state.attempt } : state;
     case 'retry':
       return state.kind === 'waiting' ? { kind: 'connecting', attempt: state.attempt } : state;
     case 'closed':
@@ -54,10 +56,11 @@ export function nextState(state: SocketState, event: SocketEvent): SocketState {
   }
 }
 
-function afterClose(state: SocketState, { code, random }: Extract<SocketEvent, { kind: 'closed' }>): SocketState {
+function afterClose(state: SocketState, event: Extract<SocketEvent, { kind: 'closed' }>): SocketState {
+  const { code, random, heldMs } = event;
   const reason = REFUSALS[code];
   if (reason) return { kind: 'refused', reason };
-  const failed = 'attempt' in state ? state.attempt + 1 : 1;
+  const failed = 'attempt' in state && heldMs < STEADY_MS ? state.attempt + 1 : 1;
   const attempt = code === CLOSE.tryLater ? Math.max(failed, TRY_LATER_ATTEMPT) : failed;
   return { kind: 'waiting', attempt, retryMs: retryAfter(attempt, random) };
 }

@@ -10,12 +10,19 @@ import type { SpaceId } from '../../../shared/ids';
 import { CLOSE, MESSAGE, SUBPROTOCOL, SYNC_PATH } from '../../../shared/wire';
 import type { Environment } from '../environment';
 import { Emitter } from '../event';
+import { setAlarm } from './alarm';
 import { Barrier } from './barrier';
 import { nextState, type SocketEvent, type SocketState } from './socket-state';
 import type { UnsentEdit } from './unsent-edits';
 
 /** A handshake that takes longer, in milliseconds, is given up and tried again. */
 const HANDSHAKE_MS = 15_000;
+/** A server says something every 20 s. Where nothing was heard for longer (ms) it is asked whether it is there, */
+const SILENCE_MS = 22_000;
+/** and has so long (ms) to answer: a socket may look open though the machine has slept or the network is another. */
+const ANSWER_MS = 8_000;
+/** The barrier that asks. Those that ask what is safe count from 1. */
+const ARE_YOU_THERE = 0;
 
 /** Who is signed in where, and what a line does beside keeping its document in step. */
 export interface LineOptions {
@@ -42,6 +49,7 @@ export class SpaceConnection {
   readonly #barrier: Barrier<UnsentEdit>;
   #current: SocketState = { kind: 'off' };
   #cancelTimer: () => void = () => {};
+  #openedAt: number | undefined;
 
   constructor(
     space: SpaceId,
@@ -69,7 +77,9 @@ export class SpaceConnection {
       },
     );
     this.#provider.on('status', ({ status }) => {
-      if (status === 'connected') this.#happened({ kind: 'opened' });
+      if (status !== 'connected') return;
+      this.#openedAt = this.#now();
+      this.#happened({ kind: 'opened' });
     });
     this.#provider.on('sync', (synced) => {
       if (synced) this.#happened({ kind: 'synced' });
@@ -78,7 +88,9 @@ export class SpaceConnection {
       // The provider would come back by itself where it closed the line itself; when to come back is ours to say.
       this.#provider.shouldConnect = false;
       this.#barrier.down();
-      this.#happened({ kind: 'closed', code: event?.code ?? 1006, random: environment.random() });
+      const heldMs = this.#openedAt === undefined ? 0 : this.#now() - this.#openedAt;
+      this.#openedAt = undefined;
+      this.#happened({ kind: 'closed', code: event?.code ?? 1006, random: environment.random(), heldMs });
     });
     const handlers = this.#provider.messageHandlers;
     handlers[MESSAGE.news] = (_encoder, decoder) => this.#news.fire(readVarString(decoder));
@@ -137,6 +149,12 @@ export class SpaceConnection {
     this.#happened({ kind: 'start' });
   }
 
+  /** Tries again now where it waits, and where it is there looks whether it still is; what was refused stays so. */
+  hurry(): void {
+    if (this.#current.kind === 'waiting') this.start();
+    else if (this.#isOpen) this.#askIfThere();
+  }
+
   dispose(): void {
     this.#happened({ kind: 'stop' });
     this.#state.dispose();
@@ -158,9 +176,13 @@ export class SpaceConnection {
         break;
       case 'syncing':
         if (this.#asksNews) this.#send(MESSAGE.news);
+        this.#listen();
+        break;
+      case 'online':
+        this.#listen();
         break;
       case 'waiting':
-        this.#cancelTimer = this.#environment.after(state.retryMs, () => this.#happened({ kind: 'retry' }));
+        this.#setTimer(state.retryMs, () => this.#happened({ kind: 'retry' }));
         break;
       case 'off':
         this.#provider.disconnect();
@@ -172,19 +194,43 @@ export class SpaceConnection {
 
   #connect(): void {
     // Ending the attempt makes the provider report a close, like any other.
-    this.#cancelTimer = this.#environment.after(HANDSHAKE_MS, () => this.#provider.disconnect());
+    this.#setTimer(HANDSHAKE_MS, () => this.#provider.disconnect());
     try {
       this.#provider.connect();
     } catch {
       // A socket refuses an address or a token that it cannot send. Browsers name the token in the error: it is not logged.
       this.#provider.shouldConnect = false;
       this.#environment.log.warn('No socket can be made with the address and the token of this account.');
-      this.#happened({ kind: 'closed', code: CLOSE.forbidden, random: 0 });
+      this.#happened({ kind: 'closed', code: CLOSE.forbidden, random: 0, heldMs: 0 });
     }
+  }
+
+  get #isOpen(): boolean {
+    return this.#current.kind === 'syncing' || this.#current.kind === 'online';
+  }
+
+  /** Something was heard: from now on silence counts. */
+  #listen(): void {
+    this.#setTimer(SILENCE_MS, () => this.#askIfThere());
+  }
+
+  #askIfThere(): void {
+    this.#send(MESSAGE.barrier, ARE_YOU_THERE);
+    this.#setTimer(ANSWER_MS, () => this.#provider.disconnect());
+  }
+
+  #setTimer(ms: number, then: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = setAlarm(this.#environment, ms, then);
+  }
+
+  #now(): number {
+    return Date.parse(this.#environment.now());
   }
 
   /** Reads a message. After one that cannot be read the line is made anew, since what it should have said is missing. */
   #read(handle: () => void): void {
+    if (this.#isOpen) this.#listen();
     try {
       handle();
     } catch (error) {

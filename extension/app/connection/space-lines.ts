@@ -90,9 +90,9 @@ export class SpaceLines {
     for (const connection of this.all) connection.start();
   }
 
-  /** Tries the lines that wait for their time again now, as when the machine wakes. */
+  /** Tries the lines that wait for their time again now, and looks whether the others are still there, as when the machine wakes. */
   hurry(): void {
-    for (const connection of this.all) if (connection.state.kind === 'waiting') connection.start();
+    for (const connection of this.all) connection.hurry();
   }
 
   /** The news have the last word on which spaces there are; where they keep one that was closed to us, its line comes back. */

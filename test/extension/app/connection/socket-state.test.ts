@@ -6,6 +6,7 @@ import {
   RETRY_MAX_MS,
   type SocketEvent,
   type SocketState,
+  STEADY_MS,
 } from '../../../../extension/app/connection/socket-state';
 import { CLOSE } from '../../../../shared/wire';
 
@@ -13,7 +14,7 @@ const STATES: Record<SocketState['kind'], SocketState> = {
   off: { kind: 'off' },
   connecting: { kind: 'connecting', attempt: 2 },
   syncing: { kind: 'syncing', attempt: 2 },
-  online: { kind: 'online' },
+  online: { kind: 'online', attempt: 2 },
   waiting: { kind: 'waiting', attempt: 2, retryMs: 400 },
   refused: { kind: 'refused', reason: 'forbidden' },
 };
@@ -24,8 +25,8 @@ const EVENTS = {
   opened: { kind: 'opened' },
   synced: { kind: 'synced' },
   retry: { kind: 'retry' },
-  lost: { kind: 'closed', code: 1006, random: 0 },
-  forbidden: { kind: 'closed', code: CLOSE.forbidden, random: 0 },
+  lost: { kind: 'closed', code: 1006, random: 0, heldMs: 0 },
+  forbidden: { kind: 'closed', code: CLOSE.forbidden, random: 0, heldMs: 0 },
 } satisfies Record<string, SocketEvent>;
 
 /** The kind of state after each event; a dash: the very same state. */
@@ -74,7 +75,7 @@ for (const [from, row] of Object.entries(TABLE)) {
 }
 
 test('each reason for a refusal has its close code, and nothing else refuses', () => {
-  const after = (code: number) => nextState(STATES.online, { kind: 'closed', code, random: 0 });
+  const after = (code: number) => nextState(STATES.online, { kind: 'closed', code, random: 0, heldMs: 0 });
   expect(after(CLOSE.forbidden)).toEqual({ kind: 'refused', reason: 'forbidden' });
   expect(after(CLOSE.notFound)).toEqual({ kind: 'refused', reason: 'not-found' });
   expect(after(CLOSE.badMessage)).toEqual({ kind: 'refused', reason: 'bad-message' });
@@ -84,19 +85,29 @@ test('each reason for a refusal has its close code, and nothing else refuses', (
 
 test('a server that asks to come back later is left alone for seconds, whatever came before', () => {
   for (const state of [STATES.connecting, STATES.syncing, STATES.online]) {
-    const after = nextState(state, { kind: 'closed', code: CLOSE.tryLater, random: 0 });
+    const after = nextState(state, { kind: 'closed', code: CLOSE.tryLater, random: 0, heldMs: 0 });
     expect(after.kind === 'waiting' && after.retryMs).toBeGreaterThanOrEqual(4000);
   }
 });
 
 test('the first wait is short, each is twice as long as the one before, up to half a minute', () => {
-  let state: SocketState = nextState(STATES.online, { kind: 'closed', code: 1006, random: 0.999_999 });
+  const closed = { kind: 'closed', code: 1006, random: 0.999_999, heldMs: 0 } as const;
+  let state: SocketState = nextState({ kind: 'online', attempt: 0 }, closed);
   const waits: number[] = [];
   for (let round = 0; round < 10 && state.kind === 'waiting'; round++) {
     waits.push(state.retryMs);
-    state = nextState(nextState(state, { kind: 'retry' }), { kind: 'closed', code: 1006, random: 0.999_999 });
+    state = nextState(nextState(state, { kind: 'retry' }), closed);
   }
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test('a server that lets one in and out again is not called all the time; after a line that held the wait is short again', () => {
+  const waitAfter = (heldMs: number) => {
+    const state = nextState(STATES.online, { kind: 'closed', code: 1006, random: 0, heldMs });
+    return state.kind === 'waiting' && state.retryMs;
+  };
+  expect(waitAfter(STEADY_MS - 1)).toBe(500);
+  expect(waitAfter(STEADY_MS)).toBe(125);
 });
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -106,6 +117,7 @@ const anyEvent: fc.Arbitrary<SocketEvent> = fc.oneof(
     kind: fc.constant('closed' as const),
     code: fc.constantFrom(1000, 1006, ...Object.values(CLOSE)),
     random,
+    heldMs: fc.integer({ min: 0, max: 2 * STEADY_MS }),
   }),
 );
 
@@ -140,7 +152,10 @@ test('chance spreads a wait over its upper half', () => {
   fc.assert(
     fc.property(random, fc.integer({ min: 0, max: 40 }), (chance, attempt) => {
       const whole = Math.min(250 * 2 ** attempt, RETRY_MAX_MS);
-      const state = nextState({ kind: 'connecting', attempt }, { kind: 'closed', code: 1006, random: chance });
+      const state = nextState(
+        { kind: 'connecting', attempt },
+        { kind: 'closed', code: 1006, random: chance, heldMs: 0 },
+      );
       if (state.kind !== 'waiting') throw new Error('it does not wait');
       expect(state.attempt).toBe(attempt + 1);
       expect(state.retryMs).toBeGreaterThanOrEqual(whole / 2);

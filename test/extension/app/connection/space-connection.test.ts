@@ -2,13 +2,13 @@
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SpaceConnection } from '../../../../extension/app/connection/space-connection';
 import { asId, type SpaceId } from '../../../../shared/ids';
 import { CLOSE, MESSAGE } from '../../../../shared/wire';
 import { type HandEnvironment, handEnvironment } from '../../../support/hand-environment';
-import { answerNothing, openSocketServer } from '../../../support/socket-server';
+import { answerNothing, openSocketServer, sendNews } from '../../../support/socket-server';
 import { waitFor } from '../../../support/wait';
 
 const SPACE = asId<SpaceId>('5f0c0f1e-0000-4000-8000-000000000001');
@@ -46,6 +46,9 @@ test('goes online by way of a handshake and an exchange', async () => {
   await reach('online');
   expect(states).toEqual(['connecting', 'syncing', 'online']);
   expect(server.handshakes).toHaveLength(1);
+  // It listens for silence.
+  expect(environment.time.pending).toBe(1);
+  connection.dispose();
   expect(environment.time.pending).toBe(0);
 });
 
@@ -124,6 +127,141 @@ test('gives a handshake that never ends up and tries again', async () => {
   environment.time.pass(30_000);
   await reach('connecting');
   await waitFor('the second call', () => sockets.length === 2);
+});
+
+/** A server that tells whether it is there, and then the news, until it falls silent with its sockets open. */
+async function talkingServer() {
+  const talk = { isSilent: false, asked: 0 };
+  const server = await socketServer((socket) => {
+    socket.on('message', (data: Buffer) => {
+      const isQuestion = data[0] === MESSAGE.barrier;
+      if (isQuestion) talk.asked++;
+      if (talk.isSilent) return;
+      if (isQuestion) socket.send(data);
+      if (isQuestion) sendNews(socket, []);
+      if (data[0] === MESSAGE.sync && data[1] === 0) socket.send(Uint8Array.of(MESSAGE.sync, 1, 2, 0, 0));
+    });
+  });
+  const made = line(server.url);
+  let heard = 0;
+  made.connection.onNews(() => heard++);
+  made.connection.start();
+  await made.reach('online');
+  const { time } = made.environment;
+  return {
+    ...made,
+    server,
+    talk,
+    time,
+    asked: (count: number) => waitFor(`question ${count}`, () => talk.asked === count, { every: 5 }),
+    answered: (count: number) => waitFor(`answer ${count}`, () => heard === count, { every: 5 }),
+    /** Time goes by second by second, as timers have it that wait for each other. */
+    seconds: (count: number) => {
+      for (let second = 0; second < count; second++) time.pass(1000);
+    },
+  };
+}
+
+describe('a socket that looks open', () => {
+  test('over which nothing comes for long is asked whether anyone is there; who answers is left alone', async () => {
+    const { connection, server, time, talk, asked, answered } = await talkingServer();
+    for (let round = 1; round <= 3; round++) {
+      time.pass(21_900);
+      expect(connection.state.kind).toBe('online');
+      expect(talk.asked).toBe(round - 1);
+      time.pass(100);
+      await asked(round);
+      await answered(round);
+    }
+    expect(server.handshakes).toHaveLength(1);
+  });
+
+  test('and is dead is made anew', async () => {
+    const { connection, server, time, talk, asked, reach } = await talkingServer();
+    talk.isSilent = true;
+    time.pass(22_000);
+    await asked(1);
+    time.pass(7_900);
+    expect(connection.state.kind).toBe('online');
+    time.pass(100);
+    expect(connection.state).toEqual({ kind: 'waiting', attempt: 1, retryMs: 188 });
+    talk.isSilent = false;
+    time.pass(200);
+    await reach('online');
+    expect(server.handshakes).toHaveLength(2);
+  });
+
+  test('after the machine has slept is asked within seconds, though no timer knows of the sleep', async () => {
+    const { connection, time, talk, asked, seconds } = await talkingServer();
+    talk.isSilent = true;
+    time.setClock(60 * 60_000);
+    seconds(3);
+    await asked(1);
+    seconds(8);
+    expect(connection.state.kind).toBe('waiting');
+  });
+
+  test('is asked in time though the clock was set back', async () => {
+    const { connection, time, talk, asked, seconds } = await talkingServer();
+    talk.isSilent = true;
+    time.setClock(-60 * 60_000);
+    seconds(22);
+    await asked(1);
+    seconds(8);
+    expect(connection.state.kind).toBe('waiting');
+  });
+
+  test('is asked at once when the person comes back to the window', async () => {
+    const { connection, time, talk, asked, answered } = await talkingServer();
+    connection.hurry();
+    await asked(1);
+    await answered(1);
+    time.pass(8_000);
+    expect(connection.state.kind).toBe('online');
+    talk.isSilent = true;
+    connection.hurry();
+    await asked(2);
+    time.pass(8_000);
+    expect(connection.state.kind).toBe('waiting');
+  });
+
+  test('to a server that never begins to speak is made anew too', async () => {
+    const server = await socketServer(() => {});
+    const { connection, reach, environment } = line(server.url);
+    connection.start();
+    await reach('syncing');
+    environment.time.pass(22_000);
+    environment.time.pass(8_000);
+    expect(connection.state).toMatchObject({ kind: 'waiting', attempt: 1 });
+    environment.time.pass(30_000);
+    await waitFor('the second call', () => server.handshakes.length === 2);
+  });
+});
+
+test('a line that waits comes back within seconds after the machine has slept', async () => {
+  const server = await socketServer((socket) => socket.close(CLOSE.tryLater));
+  const { connection, reach, environment } = line(server.url);
+  connection.start();
+  await reach('waiting');
+  environment.time.pass(100);
+  expect(connection.state.kind).toBe('waiting');
+  environment.time.setClock(60 * 60_000);
+  environment.time.pass(3_000);
+  await waitFor('the second call', () => server.handshakes.length === 2);
+});
+
+test('hurries where it waits, and not where it was refused', async () => {
+  let code: number = CLOSE.restart;
+  const server = await socketServer((socket) => socket.close(code));
+  const { connection, reach } = line(server.url);
+  connection.start();
+  await reach('waiting');
+  code = CLOSE.forbidden;
+  connection.hurry();
+  await reach('refused');
+  connection.hurry();
+  expect(connection.state.kind).toBe('refused');
+  expect(server.handshakes).toHaveLength(2);
 });
 
 test('starts at once where it waits, with the shortest waits again', async () => {

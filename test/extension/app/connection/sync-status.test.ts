@@ -4,7 +4,7 @@ import type { SocketState } from '../../../../extension/app/connection/socket-st
 import { type LineState, summarize } from '../../../../extension/app/connection/sync-status';
 import { asId, type SpaceId } from '../../../../shared/ids';
 
-const online: SocketState = { kind: 'online' };
+const online: SocketState = { kind: 'online', attempt: 0 };
 const syncing: SocketState = { kind: 'syncing', attempt: 0 };
 const first: SocketState = { kind: 'connecting', attempt: 0 };
 const again: SocketState = { kind: 'connecting', attempt: 3 };
