@@ -97,7 +97,7 @@ function textOf(tree: TeamTree, node: TeamNode): string {
   }
 }
 
-/** Waits while time goes on for the windows: a second at each look. */
+/** Waits while time goes on for the windows. */
 const shows = (window: TeamWindow, ...rows: string[]) =>
   eventually(`${rows.join(', ')} beside ${JSON.stringify(window.rows())}`, [window], () => {
     const trimmed = window.rows().map((row) => row.trim());

@@ -3,7 +3,13 @@ import type { DeskWindow } from './desk-place';
 import { waitFor } from './wait';
 
 /**
- * Waits until there is something to see; at each look a second of the windows' time has passed.
+ * How much of the windows' time passes at each look (ms). More would end a handshake or an answer that a busy machine takes its time for:
+ * those have some seconds of that time.
+ */
+const LOOK_MS = 500;
+
+/**
+ * Waits until there is something to see; at each look half a second of the windows' time has passed.
  * @throws after the usual patience of `waitFor`, saying what did not come
  */
 export function eventually(
@@ -12,7 +18,7 @@ export function eventually(
   look: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
   return waitFor(what, async () => {
-    for (const { environment } of windows) environment.time.pass(1000);
+    for (const { environment } of windows) environment.time.pass(LOOK_MS);
     return look();
   });
 }
