@@ -12,7 +12,7 @@ export interface HandEnvironment extends Environment {
 }
 
 /** Time that stands still until the test moves it. */
-export class StillTime extends HandTime {
+class StillTime extends HandTime {
   #now = Date.UTC(2026, 0, 1);
 
   override now(): number {
