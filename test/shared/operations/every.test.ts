@@ -12,6 +12,7 @@ import * as pins from '../../../shared/operations/pins';
 import * as fields from '../../../shared/operations/space-fields';
 import * as tasks from '../../../shared/operations/tasks';
 import * as trash from '../../../shared/operations/trash';
+import * as widgetPlace from '../../../shared/operations/widget-place';
 import type { SpaceRecord } from '../../../shared/records';
 import { dump } from '../dump';
 import { firstSection, got } from '../replica';
@@ -25,8 +26,8 @@ import { TRASH } from './cases/trash';
 const OPERATIONS: Readonly<Record<string, Case>> = { ...TASKS, ...CONTAINERS, ...PINS, ...DASHBOARDS, ...TRASH };
 
 /** The names of what writes to a space: functions of these modules that are none of what is listed. */
-const HELPING = ['copyRecord', 'descriptionText', 'isPlain'];
-const ALL = [dashboards, description, lists, moves, pins, fields, tasks, trash].flatMap((module) =>
+const HELPING = ['copyRecord', 'descriptionText', 'isPlain', 'storedWidget', 'writeChanges'];
+const ALL = [dashboards, description, lists, moves, pins, fields, tasks, trash, widgetPlace].flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
 );
 

@@ -1,5 +1,6 @@
 // What the operations on dashboards and their widgets do, leave and refuse.
 import * as dashboards from '../../../../shared/operations/dashboards';
+import * as widgetPlace from '../../../../shared/operations/widget-place';
 import { firstSection } from '../../replica';
 import { by, type Case, gone, longName, NAME, noSection, noSibling, type Room } from './room';
 
@@ -106,6 +107,24 @@ export const DASHBOARDS: Readonly<Record<string, Case>> = {
       [
         ({ space, board }) => dashboards.removeWidget(space, board, 'gone', by),
         'id: The dashboard has no such widget.',
+      ],
+    ],
+  },
+  moveWidget: {
+    acts: [({ space, board, widget }) => widgetPlace.moveWidget(space, board, widget, undefined, by)],
+    rests: [
+      ({ space, board, widget }) => widgetPlace.moveWidget(space, board, widget, widget, by),
+      ({ space, board, widget }) =>
+        widgetPlace.moveWidget(space, board, widget, space.view.record('dashboard', board)?.widgets[1]?.id, by),
+    ],
+    refused: [
+      [
+        ({ space, board }) => widgetPlace.moveWidget(space, board, 'gone', undefined, by),
+        'id: The dashboard has no such widget.',
+      ],
+      [
+        ({ space, board, widget }) => widgetPlace.moveWidget(space, board, widget, 'gone', by),
+        'before: The dashboard has no such widget.',
       ],
     ],
   },
