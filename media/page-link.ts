@@ -1,6 +1,6 @@
 /** A page's line to the extension: what it keeps, what it sends, what it is told, checked as it comes. */
 import * as l10n from '@vscode/l10n';
-import { config, z } from 'zod';
+import * as z from 'zod';
 import { type PageSubject, pageSubject, words } from '../shared/messages/page';
 
 /** What VS Code hands to the code of a webview, once. */
@@ -12,7 +12,7 @@ interface HostApi {
 declare function acquireVsCodeApi(): HostApi;
 
 // Where the policy forbids to make code of text, zod need not try.
-config({ jitless: true });
+z.config({ jitless: true });
 
 const keptState = z.object({ subject: pageSubject, kept: z.unknown() });
 

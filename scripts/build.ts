@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build as bundle, context, type Metafile, type Plugin } from 'esbuild';
-import { z } from 'zod';
+import * as z from 'zod';
 import { inRoot, ROOT } from './root';
 
 /** How to build. */

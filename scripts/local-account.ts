@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 import { addToken, addUser, listUsers } from '../test/support/sync-server';
 
 const state = z.object({ user: z.string() });

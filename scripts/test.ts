@@ -1,7 +1,7 @@
 /** `npm test [suite …]`: installs what the suites need, builds, runs them one after the other, counts. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { installChromium } from '../test/support/chromium';
 import { type HostTest, runInBrowser, runOnDesktop } from '../test/support/host-tests';
 import { installVsCode } from '../test/support/vscode-install';

@@ -1,5 +1,5 @@
 /** The values that people and callers send, as zod schemas: one source for validation, types and the OpenAPI document (rules V1 to V3). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type IsoDate, isIsoDate, parseRequestDate } from './dates';
 import type { Failure, Fault } from './failures';
 import { type AnyId, ID_MAX } from './ids';

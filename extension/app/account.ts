@@ -1,6 +1,6 @@
 /** Accounts: who the extension works for on which server, and how an address and a token become one. */
 import { v5 as uuidv5 } from 'uuid';
-import { z } from 'zod';
+import * as z from 'zod';
 import { asId, isId, type SpaceId, type UserId } from '../../shared/ids';
 import type { Environment } from './environment';
 

@@ -1,5 +1,5 @@
 /** Links by which someone who was invited becomes a user of a server, as its owner hands them on: `http://host/join#code`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asId, isId } from '../../shared/ids';
 import { type Account, normalizeAddress, type SignInFailure } from './account';
 import type { Environment } from './environment';

@@ -1,5 +1,5 @@
 /** The spaces that an account can open, as the server last said: kept on this machine, so that they show without it. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { asId, isId, type SpaceId } from '../../shared/ids';
 
 /** What the server says of a space (an item of the news and of `GET /v1/sync/spaces`). */

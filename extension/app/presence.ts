@@ -1,6 +1,6 @@
 /** Who has what open in a space now: what each window tells the others over the socket, and nobody keeps. */
 import type { Awareness } from 'y-protocols/awareness';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Caret, caret } from '../../shared/messages/page';
 import type { Account } from './account';
 import { type Disposable, Emitter } from './event';

@@ -1,5 +1,5 @@
 /** The settings of the extension: what each may be, and what it is where nobody has set it. The manifest promises the same. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Disposable } from './event';
 import { BADGES } from './tree/my-work';
 import { GROUPINGS } from './tree/tree-lens';

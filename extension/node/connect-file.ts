@@ -1,7 +1,7 @@
 /** The file through which `npm start` hands an address and a token to a window that asks: there for a moment, for its owner's eyes only. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const content = z.object({ url: z.string().min(1), token: z.string().min(1) });
 

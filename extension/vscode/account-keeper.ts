@@ -1,6 +1,6 @@
 /** Keeps in VS Code who is signed in: account and token together as one secret, so that neither is ever without the other. */
 import type * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readAccount } from '../app/account';
 import type { AccountKeeper } from '../app/desk';
 

@@ -1,6 +1,6 @@
 /** Binds the ids of commands, as the manifest names them, to what they do. One table a view or subject. */
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AccountCommands } from '../app/commands/account-commands';
 import type { UndoCommands } from '../app/commands/undo-commands';
 import { vscodePrompt } from './vscode-prompt';

@@ -1,6 +1,6 @@
 /** The view "Tasks": VS Code's tree over the tree model. */
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Environment } from '../app/environment';
 import type { Expansion } from '../app/tree/expansion';
 import { RefreshPace } from '../app/tree/refresh-pace';

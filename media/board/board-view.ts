@@ -1,7 +1,7 @@
 /** The board on the screen: holds what it was told and how it is looked at, draws, and sends what the person does. */
 import { t } from '@vscode/l10n';
 import { render } from 'lit';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   BOARD_COLUMNS,
   type BoardColumns,

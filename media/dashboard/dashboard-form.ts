@@ -1,5 +1,5 @@
 /** What a person sets of a dashboard or of a widget before it is saved. One form is open at a time. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { WIDGET_TYPES } from '../../shared/layout';
 import type { DashboardState, FromDashboardPage, ShownWidget } from '../../shared/messages/dashboard-page';
 

@@ -1,7 +1,7 @@
 /** The dashboard on the screen: holds what it was told, draws, and sends what the person does. */
 import { t } from '@vscode/l10n';
 import { render } from 'lit';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   type DashboardState,
   type FromDashboardPage,

@@ -1,6 +1,6 @@
 /** The page of a task on the screen: holds what it was told and what is being typed, draws, and sends what the person does. */
 import { render } from 'lit';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FromTaskPage, TaskState, ToTaskPage } from '../../shared/messages/task-page';
 import { toTaskPage } from '../../shared/messages/task-page';
 import { Draft } from '../draft';

@@ -1,5 +1,5 @@
 /** What a board (the page of a task list) and the extension say to each other. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { taskPriority, taskStatus } from '../fields';
 import { gone, person, ready, refused, subjectMoved, words } from './page';
 

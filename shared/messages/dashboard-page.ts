@@ -1,5 +1,5 @@
 /** What a dashboard and the extension say to each other. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { WIDGET_TYPES } from '../layout';
 import { widgetInput } from '../operations/dashboards';
 import { gone, ready, refused, subjectMoved, words } from './page';

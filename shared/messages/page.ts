@@ -1,5 +1,5 @@
 /** What any page (a webview) and the extension say to each other; each page's own messages lie beside this. Both ends check what comes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ID_MAX } from '../ids';
 
 /** What a page is about: a record of a space. It is all that a window keeps of a page over a restart. */

@@ -1,5 +1,5 @@
 /** What a task's page and the extension say to each other. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { isoDate, taskPriority, taskStatus } from '../fields';
 import { bytes, caret, gone, person, ready, refused, subjectMoved, words } from './page';
 

@@ -1,5 +1,5 @@
 /** Operations on dashboards and their widgets: each widget has a key of its own, so that two editors keep both (rules B1, B2). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
 import { dashboardDescription, name, oneOf, parse, text } from '../fields';
 import { asId, type DashboardId, ID_MAX, type SectionId } from '../ids';

@@ -1,5 +1,5 @@
 /** Operations on lists and their sections: make, rename, reorder, move. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, invalid, notFound, type Result } from '../failures';
 import { name, oneOf, parse } from '../fields';
 import { asId, type ListId, type SectionId } from '../ids';

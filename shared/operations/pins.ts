@@ -1,5 +1,5 @@
 /** Operations on pins: make, change, move (rules P1, P2). Deleting and restoring is the trash's. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, invalid, notFound, type Result } from '../failures';
 import { name, oneOf, parse, text } from '../fields';
 import { asId, ID_MAX, type PinId, type SectionId } from '../ids';

@@ -1,5 +1,5 @@
 /** Operation on the fields of a space itself: name, description, status, dates. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, type Result } from '../failures';
 import { isoDate, name, parse, spaceDescription, spaceStatus } from '../fields';
 import { rootsOf } from '../layout';

@@ -1,6 +1,6 @@
 /** Operations on tasks: make, change fields, assign, move; each for one or for several at once. Completing is the change of a status. */
 import * as Y from 'yjs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
 import { id as idSchema, isoDate, parse, taskDescription, taskName, taskPriority, taskStatus } from '../fields';
 import { asId, type TaskId, type UserId } from '../ids';

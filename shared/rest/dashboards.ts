@@ -1,5 +1,5 @@
 /** Dashboards over REST, with their widgets (rule R23). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { dashboardDescription, name } from '../fields';
 import { WIDGET_TYPES } from '../layout';
 import { widgetsInput } from '../operations/dashboards';

@@ -1,5 +1,5 @@
 /** Invites, the links that carry them, and joining by one over REST (rules R26, R27). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { name, text } from '../fields';
 import { documentInfo, memberInfo, ROLE_NAMES } from './references';
 import { user } from './user';

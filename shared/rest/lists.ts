@@ -1,5 +1,5 @@
 /** Lists of all three kinds, and their sections, over REST (rule R11). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { name } from '../fields';
 import { documentInfo, reference } from './references';
 

@@ -1,4 +1,4 @@
 /** The organization of a server over REST. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const organization = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Organization' });

@@ -1,5 +1,5 @@
 /** Pages of a list: what may be asked, and what says that there is more (rule R21). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The most entries of a page. */
 export const PAGE_MAX = 1_000;

@@ -1,5 +1,5 @@
 /** Pins and the sections that hold them over REST (rule R22). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { name, oneOf } from '../fields';
 import { createPinInput, pinUrl } from '../operations/pins';
 import { DOCUMENT_TYPES } from '../records';

@@ -1,5 +1,5 @@
 /** The body of every error: what is wrong, with every fault by name (rule R3). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const problem = z
   .object({

@@ -1,5 +1,5 @@
 /** Projects over REST (rule R24). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { documentInfo, memberWithRole, reference } from './references';
 import { spaceFields, spaceRecord } from './workspaces';
 

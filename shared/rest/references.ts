@@ -1,5 +1,5 @@
 /** What records and requests refer to each other with (rule R5). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, text } from '../fields';
 
 /** A record by id and name, as responses carry it. */

@@ -1,5 +1,5 @@
 /** Search over REST (rule R29). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { oneOf } from '../fields';
 import { DOCUMENT_TYPES } from '../records';
 import { documentInfo } from './references';

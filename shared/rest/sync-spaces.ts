@@ -1,5 +1,5 @@
 /** The spaces that a caller can open, and the registration of those born offline (rule W10). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROLE_NAMES, reference } from './references';
 
 /** A space, as `GET /v1/sync/spaces` and the news name it. */

@@ -1,5 +1,5 @@
 /** Tasks over REST: the record, and what creates and changes one (rules R12 to R14). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { name, requestDate, taskDescription, taskName, taskPriority, taskStatus, text } from '../fields';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../layout';
 import { assigneeInfo, assigneeReference, documentInfo, itemsOf, reference } from './references';

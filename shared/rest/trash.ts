@@ -1,5 +1,5 @@
 /** Deleted workspaces and projects over REST (rule R28). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { documentInfo } from './references';
 
 /** A deleted workspace or project; a project with the workspace that it was in. */

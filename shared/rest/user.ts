@@ -1,5 +1,5 @@
 /** The caller over REST. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { name } from '../fields';
 import { documentInfo } from './references';
 

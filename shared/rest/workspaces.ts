@@ -1,5 +1,5 @@
 /** Workspaces and their members over REST (rules R7, R8, R17). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { name, requestDate, spaceDescription, spaceStatus } from '../fields';
 import { SPACE_STATUSES } from '../layout';
 import { documentInfo, itemsOf, memberInfo, memberReference, memberWithRole, requestEntry, role } from './references';

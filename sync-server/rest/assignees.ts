@@ -1,5 +1,5 @@
 /** Who can be put on a task: members of its space, named by id or by e-mail (rule R14). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, notFound, type Result } from '../../shared/failures';
 import { asId, type UserId } from '../../shared/ids';
 import type { assigneeReference } from '../../shared/rest/references';

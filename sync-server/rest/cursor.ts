@@ -1,6 +1,6 @@
 /** Where a page of a list ended, so that the next shows what stays put exactly once, whatever else changes (rule R21). */
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { compareCodeUnits } from '../../shared/text';
 
 /** An entry of a list by its id and what the list is sorted by. */

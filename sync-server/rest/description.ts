@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import { done } from '../../shared/failures';
 import { describeRoutes, type OpenApi } from './openapi';
 import { type Route, route } from './route';

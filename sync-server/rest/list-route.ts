@@ -1,5 +1,5 @@
 /** A route that lists something: whole, or page by page (rule R21). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, type Result } from '../../shared/failures';
 import { type PageQuery, pageOf, pageQuery } from '../../shared/rest/paging';
 import type { Call } from './call';

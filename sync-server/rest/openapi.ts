@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, made of the routes and the very schemas that validate (rule R30). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { problem } from '../../shared/rest/problem';
 import type { Route } from './route';
 

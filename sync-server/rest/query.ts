@@ -1,5 +1,5 @@
 /** The query of a request, checked by a schema: faults are named as `?limit`. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Parsed, parse } from '../../shared/fields';
 import type { Call } from './call';
 

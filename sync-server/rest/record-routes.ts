@@ -1,5 +1,5 @@
 /** What is the same for records of every kind: one is read, put into the trash and taken out of it by its id (rules R8, R28). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Result } from '../../shared/failures';
 import type { ListKind } from '../../shared/layout';
 import { renameContainer } from '../../shared/operations/lists';

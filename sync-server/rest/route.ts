@@ -1,5 +1,5 @@
 /** A route of REST: what it takes in which order, what it does and answers. The order of checks is the contract's (rule R1). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Failure, Result } from '../../shared/failures';
 import { type Parsed, parse } from '../../shared/fields';
 import type { JsonObject } from './body';

@@ -1,5 +1,5 @@
 /** Workspaces and projects: what is the same for both but for the word (rules R7, R24). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Project, project } from '../../shared/rest/projects';
 import { type Workspace, workspace } from '../../shared/rest/workspaces';
 import type { Role } from '../storage/storage';

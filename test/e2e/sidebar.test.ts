@@ -106,10 +106,8 @@ describe('a task', () => {
 
 describe('what people write', () => {
   const NAMES = [
-    '[run me](command:workbench.action.closeSidebar)',
-    '[site](https://example.org) **bold** <b>tag</b> `code`',
-    '$(bug) $(sync~spin)',
-    'שלום עולם',
+    '$(bug) [run me](command:workbench.action.closeSidebar) [site](https://example.org) **bold** <b>tag</b> `code`',
+    'שלום עולם $(sync~spin)',
   ];
 
   test.each(NAMES)('is shown as it is, and is never a link or an icon: %s', async (name) => {
@@ -140,18 +138,9 @@ describe('what people write', () => {
 });
 
 describe('everything', () => {
-  test('is there after a reload', async () => {
-    const before = (await bench.rows(VIEW)).map(({ label }) => label);
-    await bench.reload();
-    await bench.showView(VIEW);
-    for (const label of before.filter((it) => it !== 'Fill the can')) await bench.waitForRow(VIEW, label);
-    await bench.expand(VIEW, 'Water the plants');
-    await bench.waitForRow(VIEW, 'Fill the can', { checked: true });
-  });
-
-  test('is there when the extension host is killed 200 ms after an edit', async () => {
+  test('is there after a reload, also what was added 200 ms before the extension host was killed', async () => {
     await add('Last words');
-    await bench.waitForRow(VIEW, 'Last words');
+    const before = (await bench.rows(VIEW)).map(({ label }) => label);
     const hosts = person.vscode.extensionHosts();
     expect(hosts.length).toBeGreaterThan(0);
     await new Promise((later) => setTimeout(later, 200));
@@ -162,7 +151,9 @@ describe('everything', () => {
     });
     await bench.reload();
     await bench.showView(VIEW);
-    await bench.waitForRow(VIEW, 'Last words');
+    for (const label of before.filter((it) => it !== 'Fill the can')) await bench.waitForRow(VIEW, label);
+    await bench.expand(VIEW, 'Water the plants');
+    await bench.waitForRow(VIEW, 'Fill the can', { checked: true });
   });
 
   test('that one window does shows in another of the profile', async () => {

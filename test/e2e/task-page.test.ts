@@ -118,6 +118,8 @@ test('it can be read in all four themes', async () => {
 
 test('two windows type into one description at once: both and the server read the same, with every letter', async () => {
   const second = await person.openWindow();
+  // A second window of the profile is signed in as the first one is.
+  await second.statusBar('synced').waitFor();
   await second.action('Tasks', 'Plant trees', 'Open Task');
   await editor(second).waitFor();
   await bench.webview().getByText('you, in another window is looking').waitFor();
@@ -146,7 +148,7 @@ test('two windows type into one description at once: both and the server read th
   await second.page.close();
 });
 
-test('after a reload it is there again as it was left, and nothing has broken its policy', async () => {
+test('after a reload it is there again as it was left, signed in as before, and nothing has broken its policy', async () => {
   await bench.webview().getByRole('tab', { name: 'Preview' }).click();
   // Last, so that what is kept with it is all of it.
   await bench.webview().locator('#add-subtask input').fill('Half typed');
@@ -154,5 +156,6 @@ test('after a reload it is there again as it was left, and nothing has broken it
   await bench.reload();
   await bench.webview().locator('.preview', { hasText: 'From the first window.' }).waitFor();
   expect(await bench.webview().locator('#add-subtask input').inputValue()).toBe('Half typed');
+  await bench.statusBar('synced').waitFor();
   expect(watch).toEqual({ violations: [], fetched: [] });
 });

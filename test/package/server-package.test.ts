@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { npmCommand } from '../../scripts/npm.mjs';
 import { inRoot } from '../../scripts/root';
 import { startGroup } from '../support/child-group';

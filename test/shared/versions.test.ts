@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { toIsoDate } from '../../shared/dates';
 import { asId, ID_MAX, type TaskId } from '../../shared/ids';
 import * as layout from '../../shared/layout';

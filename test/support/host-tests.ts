@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runTests } from '@vscode/test-electron';
 import { build } from 'esbuild';
-import { z } from 'zod';
+import * as z from 'zod';
 import { inRoot, ROOT } from '../../scripts/root';
 import { openBrowser } from './chromium';
 import { tempFolder } from './temp-folder';

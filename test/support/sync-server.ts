@@ -1,7 +1,7 @@
 /** The real sync server as a process of its own, with the commands that make its users and tokens. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { inRoot } from '../../scripts/root';
 import { type ChildGroup, startGroup } from './child-group';
 

@@ -1,6 +1,6 @@
 /** Replicas that were set aside: what they hold is refused by the server, and kept on this machine until someone decides. */
 import { applyUpdate, type Doc, encodeStateAsUpdate } from 'yjs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { asId, isId, type SpaceId } from '../../../shared/ids';
 import type { Log } from '../environment';
 import { Emitter } from '../event';

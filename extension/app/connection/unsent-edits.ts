@@ -1,6 +1,6 @@
 /** The edits that the server has not confirmed, of all spaces of an account: kept on this machine, shared by its windows. */
 import * as Y from 'yjs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { asId, type SpaceId } from '../../../shared/ids';
 import type { Log } from '../environment';
 import { type Disposable, Emitter } from '../event';

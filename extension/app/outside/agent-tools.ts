@@ -1,5 +1,5 @@
 /** The tools of chat agents: what each takes, what the person is asked before it writes, what the agent is told. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { failureMessage } from '../../../shared/failures';
 import { parse } from '../../../shared/fields';
 import { quoted } from '../commands/space-writer';

@@ -1,5 +1,5 @@
 /** Makes the API that other extensions get from `activate`: reads what they send, waits until there is something to act on. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { failureMessage } from '../../../shared/failures';
 import { parse } from '../../../shared/fields';
 import type { Log } from '../environment';

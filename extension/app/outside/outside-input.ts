@@ -1,5 +1,5 @@
 /** What programs outside send (other extensions, chat agents), as schemas. Their JSON form is what the manifest promises. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type IsoDate, parseRequestDate } from '../../../shared/dates';
 import { name, taskDescription, taskName, taskPriority, taskStatus, text } from '../../../shared/fields';
 import { ID_MAX } from '../../../shared/ids';

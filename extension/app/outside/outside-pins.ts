@@ -1,5 +1,5 @@
 /** The pins of a window for programs outside: read and made with the person's rights and undo. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { createPin } from '../../../shared/operations/pins';
 import type { PinRecord, SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';

@@ -1,5 +1,5 @@
 /** The tasks of a window for programs outside (other extensions, chat agents): read, made and changed with the person's rights and undo. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { failureMessage, type Result } from '../../../shared/failures';
 import type { SpaceId, TaskId } from '../../../shared/ids';
 import type { Surroundings } from '../../../shared/operations/space';

@@ -1,6 +1,6 @@
 /** Who is in the spaces of an account, as the server last said: kept on this machine, so that it can be read without the server. */
 import type * as Y from 'yjs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isSame } from '../../../shared/operations/pen';
 import { type Invite, invite } from '../../../shared/rest/invites';
 import type { Project } from '../../../shared/rest/projects';

@@ -1,5 +1,5 @@
 /** What the server decides of workspaces and projects, asked for over REST: members, requests, invites, deleting and registering. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Invite, type InviteLink, invite, inviteLink } from '../../../shared/rest/invites';
 import { problem } from '../../../shared/rest/problem';
 import { type Project, project } from '../../../shared/rest/projects';

@@ -1,5 +1,5 @@
 /** What of a tree is unfolded, kept over reloads: only what the person has changed, and of that the latest. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { KeptValue } from '../kept-value';
 
 /** So many places are remembered; an id is about a hundred characters, and what is kept stays under 50 kB. */

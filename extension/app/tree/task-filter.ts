@@ -1,5 +1,5 @@
 /** Which tasks the tree shows: by text, status, priority, assignee and due date, of which lists, with or without what is completed. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { UserId } from '../../../shared/ids';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
 import type { TaskRecord } from '../../../shared/records';

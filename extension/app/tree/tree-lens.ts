@@ -1,5 +1,5 @@
 /** How the tree of tasks is looked at: which filter is on and what lists are grouped by, kept for the workspace. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Disposable, Emitter } from '../event';
 import type { KeptValue } from '../kept-value';
 import { EVERYTHING, isFiltering, readFilter, type TaskFilter } from './task-filter';

@@ -1,5 +1,5 @@
 /** Lists and sections as responses carry them (rule R11). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ListKind } from '../../../shared/layout';
 import type { ListRecord, SectionRecord } from '../../../shared/records';
 import type { dashboardSection, List, taskSection } from '../../../shared/rest/lists';

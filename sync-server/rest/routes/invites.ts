@@ -1,6 +1,6 @@
 /** Invites: the caller's own, the links that owners hand on, and joining by one (rules R26, R27). */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, type Failure, notFound, type Result } from '../../../shared/failures';
 import { asId, type SpaceId, type UserId } from '../../../shared/ids';
 import { seedUpdate } from '../../../shared/operations/seed';

@@ -1,5 +1,5 @@
 /** `/v1/tasklists`, `/v1/pinlists`, `/v1/dashboardlists`: lists and the parents that they belong to (rule R11). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, notFound, type Result } from '../../../shared/failures';
 import type { ListKind } from '../../../shared/layout';
 import { createList } from '../../../shared/operations/lists';

@@ -1,5 +1,5 @@
 /** `/v1/{workspaces,projects}/{id}/members`: who is in a space (rule R17). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, type Failure, invalid, type Result } from '../../../shared/failures';
 import type { Project } from '../../../shared/rest/projects';
 import { memberReferences, membersWithRoles, type Workspace } from '../../../shared/rest/workspaces';

@@ -1,5 +1,5 @@
 /** `/v1/{workspaces,projects}/{id}/requests`: asking for access, and the owners' answer (rule R26). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, invalid, notFound, type Result } from '../../../shared/failures';
 import type { Project } from '../../../shared/rest/projects';
 import { memberInfo } from '../../../shared/rest/references';

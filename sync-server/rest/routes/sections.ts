@@ -1,5 +1,5 @@
 /** `/v1/tasksections`, `/v1/pinsections`, `/v1/dashboardsections`: the sections of lists (rule R11). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, notFound, type Result } from '../../../shared/failures';
 import type { ListKind } from '../../../shared/layout';
 import { createSection } from '../../../shared/operations/lists';

@@ -1,5 +1,5 @@
 /** `/v1/workspaces` and `/v1/projects` alike: list, change, delete, restore (rules R7, R8, R24, R28). */
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { done, type Failure, invalid, notFound, type Result } from '../../../shared/failures';
 import { updateSpace } from '../../../shared/operations/space-fields';
 import type { Project } from '../../../shared/rest/projects';

@@ -1,5 +1,5 @@
 /** `/v1/tasks`: tasks, subtasks and where they are. A body that names a space makes a task list instead. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { done, type Failure, invalid, type Result } from '../../../shared/failures';
 import { type Parsed, parse } from '../../../shared/fields';
 import { asId, type TaskId } from '../../../shared/ids';

@@ -1,7 +1,7 @@
 // The settings: what can be written in them, and that the manifest promises the same.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readSetting, SETTINGS, type SettingName } from '../../../extension/app/settings';
 import { inRoot } from '../../../scripts/root';
 

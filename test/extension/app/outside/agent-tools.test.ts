@@ -1,7 +1,7 @@
 // What chat agents can do in a window: the tools, what the person is asked before, and that the manifest promises the same.
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AgentTool, agentTools, MOST } from '../../../../extension/app/outside/agent-tools';
 import { OutsidePins } from '../../../../extension/app/outside/outside-pins';
 import { OutsideTasks } from '../../../../extension/app/outside/outside-tasks';
