@@ -57,9 +57,8 @@ export default defineConfig({
           include: files('e2e'),
           globalSetup: 'test/support/installed-extension.ts',
           setupFiles: ['test/support/reap.ts', 'test/support/failure-picture.ts'],
-          // A window of VS Code takes a core while it starts.
-          fileParallelism: false,
-          maxWorkers: 1,
+          // A window of VS Code takes a core while it starts, and little afterwards.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

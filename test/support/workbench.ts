@@ -239,16 +239,21 @@ export class Workbench {
    * @param prompt text that the box shows, where several boxes follow each other
    */
   async answer(text: string, prompt = ''): Promise<void> {
-    const box = this.page.locator('.quick-input-widget:visible').filter({ hasText: prompt });
-    const input = box.locator('.quick-input-box input');
     // What is in the box now; undefined if there is none.
-    const typed = (): Promise<string | undefined> =>
-      input.evaluateAll(([first]) => (first instanceof HTMLInputElement ? first.value : undefined));
-    await waitFor(`an input box ${prompt}`, async () => (await typed())?.startsWith('>') === false);
-    await input.fill(text);
-    const asked = await box.locator('.quick-input-message').textContent();
-    await input.press('Enter');
-    await waitFor(`the input box to take "${text}"; it shows "${asked}"`, async () => (await typed()) !== text);
+    const typed = (inside: Locator): Promise<string | undefined> =>
+      inside
+        .locator('.quick-input-box input')
+        .evaluateAll(([first]) => (first instanceof HTMLInputElement ? first.value : undefined));
+    const box = this.page.locator('.quick-input-widget:visible');
+    await waitFor(
+      `an input box ${prompt}`,
+      async () => (await typed(box.filter({ hasText: prompt })))?.startsWith('>') === false,
+    );
+    await this.quickInput.fill(text);
+    // By now it may say what it has understood in place of what it has asked.
+    const says = await box.locator('.quick-input-message').textContent();
+    await this.quickInput.press('Enter');
+    await waitFor(`the input box to take "${text}"; it shows "${says}"`, async () => (await typed(box)) !== text);
   }
 
   /** Types what the input box must refuse, presses Enter, and waits until the box says why; it stays open. */
