@@ -15,6 +15,8 @@ export default defineConfig({
           // Loading Yjs, zod and the model anew for every file took longer than the tests. No test here changes what modules
           // share: no mocks, no globals, no environment of the process.
           isolate: false,
+          // Vitest leaves one core of two to the rest of the machine.
+          maxWorkers: 2,
         },
       },
       {
@@ -57,8 +59,9 @@ export default defineConfig({
           include: files('e2e'),
           globalSetup: 'test/support/installed-extension.ts',
           setupFiles: ['test/support/reap.ts', 'test/support/failure-picture.ts'],
-          // A window of VS Code takes a core while it starts, and little afterwards.
-          maxWorkers: 2,
+          // A window of VS Code takes a core while it starts: two files side by side get in each other's way and win little.
+          fileParallelism: false,
+          maxWorkers: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

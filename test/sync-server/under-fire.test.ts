@@ -391,17 +391,9 @@ describe('connections', () => {
   });
 });
 
-test.runIf(process.platform === 'linux')(
-  '[W9] all of that took no more memory than a few frames, and it is given back',
-  async () => {
-    const kilobytes = async (field: string) => {
-      const status = await readFile(`/proc/${ground.server.process.pid}/status`, 'utf8');
-      return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]);
-    };
-    // The most that it ever had; seen: 700 MB, which is the frame of millions of structs, and 220 MB at the end.
-    expect(await kilobytes('VmHWM')).toBeLessThan(1_200_000);
-    // V8 gives it back a while after it has had nothing to do, later on a machine that is busy.
-    await waitFor('memory to be given back', async () => (await kilobytes('VmRSS')) < 600_000, { timeout: 60_000 });
-  },
-  70_000,
-);
+test.runIf(process.platform === 'linux')('[W9] all of that took no more memory than a few frames', async () => {
+  const status = await readFile(`/proc/${ground.server.process.pid}/status`, 'utf8');
+  // The most that it ever had; seen: 700 MB, which is the frame of millions of structs. When V8 and malloc give it back to a machine
+  // that has enough of it is theirs to choose, and nothing to wait for.
+  expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(1_200_000);
+});
