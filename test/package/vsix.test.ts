@@ -29,7 +29,7 @@ const ALLOWED = [
   /^extension\/dist\/extension\/pages\/[a-z]+\.(js|css|ttf)$/,
 ];
 const NEEDED = [
-  ...['extension.node.js', 'extension.web.js', 'pages/task.js', 'pages/board.js'].map(
+  ...['extension.node.js', 'extension.web.js', 'pages/task.js', 'pages/board.js', 'pages/dashboard.js'].map(
     (name) => `dist/extension/${name}`,
   ),
   ...['package.json', 'readme.md', 'changelog.md', 'LICENSE.txt', 'media/tackboard.svg', 'media/icon.png'],

@@ -6,7 +6,7 @@ import type { PageSubject } from '../../../shared/messages/page';
 import type { ListRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
-import { Emitter } from '../event';
+import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
 import { canWrite } from '../space-access';
@@ -15,6 +15,7 @@ import { BoardCards } from './board-cards';
 import { addCard, moveCard } from './board-moves';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
+import { PageTitle } from './page-title';
 
 /** What a board leads to beyond itself. */
 export interface BoardGestures {
@@ -34,9 +35,8 @@ export class BoardPage implements Page {
   readonly #subject: PageSubject;
   readonly #tell: Tell<ToBoardPage>;
   readonly #cards: BoardCards;
-  readonly #titleChanged = new Emitter<void>();
+  readonly #title = new PageTitle();
   readonly #pace: PagePace;
-  #title: string;
   #loaded = false;
   /** What was told of the board beside its cards. */
   #told = '';
@@ -51,15 +51,15 @@ export class BoardPage implements Page {
       concerns: (space) => space === this.#subject.space,
       dues: () => this.#duesNow(),
     });
-    this.#title = this.#found()?.list.name ?? '';
+    this.#title.become(this.#found()?.list.name);
   }
 
   get title(): string {
-    return this.#title;
+    return this.#title.text;
   }
 
   get onTitle(): Emitter<void>['event'] {
-    return this.#titleChanged.event;
+    return this.#title.onChange;
   }
 
   async receive(message: unknown): Promise<void> {
@@ -76,7 +76,7 @@ export class BoardPage implements Page {
   dispose(): void {
     this.hidden();
     this.#pace.dispose();
-    this.#titleChanged.dispose();
+    this.#title.dispose();
   }
 
   async #do(message: FromBoardPage): Promise<void> {
@@ -119,10 +119,7 @@ export class BoardPage implements Page {
 
   #show(): void {
     const found = this.#found();
-    if (found && found.list.name !== this.#title) {
-      this.#title = found.list.name;
-      this.#titleChanged.fire();
-    }
+    this.#title.become(found?.list.name);
     if (!this.#loaded) return;
     const space = this.#parts.desk.space(this.#subject.space);
     if (!found || found.space.replica.view.isDeleted(found.list)) {

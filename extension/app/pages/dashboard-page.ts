@@ -11,12 +11,13 @@ import { moveWidget } from '../../../shared/operations/widget-place';
 import type { DashboardRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
-import { Emitter } from '../event';
+import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { dashboardCsv } from './dashboard-csv';
 import { dashboardState } from './dashboard-state';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
+import { PageTitle } from './page-title';
 import { type BarTasks, WidgetCounter } from './widget-figures';
 
 /** What a dashboard leads to beyond itself. */
@@ -37,9 +38,8 @@ export class DashboardPage implements Page {
   readonly #parts: DashboardPageParts;
   readonly #subject: PageSubject;
   readonly #tell: Tell<ToDashboardPage>;
-  readonly #titleChanged = new Emitter<void>();
+  readonly #title = new PageTitle();
   readonly #pace: PagePace;
-  #title: string;
   #loaded = false;
   #told = '';
 
@@ -52,15 +52,15 @@ export class DashboardPage implements Page {
       concerns: (space) => this.#concerns(space),
       dues: () => this.#duesNow(),
     });
-    this.#title = this.#found()?.dashboard.name ?? '';
+    this.#title.become(this.#found()?.dashboard.name);
   }
 
   get title(): string {
-    return this.#title;
+    return this.#title.text;
   }
 
   get onTitle(): Emitter<void>['event'] {
-    return this.#titleChanged.event;
+    return this.#title.onChange;
   }
 
   async receive(message: unknown): Promise<void> {
@@ -77,7 +77,7 @@ export class DashboardPage implements Page {
   dispose(): void {
     this.hidden();
     this.#pace.dispose();
-    this.#titleChanged.dispose();
+    this.#title.dispose();
   }
 
   async #do(message: FromDashboardPage): Promise<void> {
@@ -151,10 +151,7 @@ export class DashboardPage implements Page {
 
   #show(): void {
     const found = this.#found();
-    if (found && found.dashboard.name !== this.#title) {
-      this.#title = found.dashboard.name;
-      this.#titleChanged.fire();
-    }
+    this.#title.become(found?.dashboard.name);
     if (!this.#loaded) return;
     if (!found || found.space.replica.view.isDeleted(found.dashboard)) {
       this.#told = '';

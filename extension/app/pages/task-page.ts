@@ -8,11 +8,12 @@ import { restoreRecords } from '../../../shared/operations/trash';
 import type { TaskRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
-import { Emitter } from '../event';
+import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
+import { PageTitle } from './page-title';
 import { TaskDescription } from './task-description';
 import { taskState } from './task-state';
 
@@ -35,10 +36,9 @@ export interface TaskPageParts extends PageParts {
 export class TaskPage implements Page {
   readonly #parts: TaskPageParts;
   readonly #tell: Tell<ToTaskPage>;
-  readonly #titleChanged = new Emitter<void>();
+  readonly #title = new PageTitle();
   readonly #pace: PagePace;
   #subject: PageSubject;
-  #title = '';
   #loaded = false;
   #description: TaskDescription | undefined;
 
@@ -52,15 +52,15 @@ export class TaskPage implements Page {
       dues: () => this.#duesNow(),
     });
     this.#follow();
-    this.#title = this.#found()?.task.name ?? '';
+    this.#title.become(this.#found()?.task.name);
   }
 
   get title(): string {
-    return this.#title;
+    return this.#title.text;
   }
 
   get onTitle(): Emitter<void>['event'] {
-    return this.#titleChanged.event;
+    return this.#title.onChange;
   }
 
   async receive(message: unknown): Promise<void> {
@@ -78,7 +78,7 @@ export class TaskPage implements Page {
   dispose(): void {
     this.hidden();
     this.#pace.dispose();
-    this.#titleChanged.dispose();
+    this.#title.dispose();
   }
 
   async #do(message: FromTaskPage): Promise<void> {
@@ -168,10 +168,7 @@ export class TaskPage implements Page {
   #show(): void {
     this.#follow();
     const found = this.#found();
-    if (found && found.task.name !== this.#title) {
-      this.#title = found.task.name;
-      this.#titleChanged.fire();
-    }
+    this.#title.become(found?.task.name);
     if (!this.#loaded) return;
     if (!found) {
       this.#endDescription();
