@@ -37,6 +37,8 @@ test('a workspace is made, described by its status, and someone is invited; who 
   await bench.waitForRow(VIEW, 'Members', { description: '1' });
   await bench.action(VIEW, 'Orchard', 'New Project…');
   await bench.answer('Apples', 'Make a project in “Orchard”');
+  // Shown it is a moment before it is revealed, which would close what is asked for in between.
+  await bench.waitForAdded(VIEW, 'Apples');
   await bench.waitForRow(VIEW, 'Apples', { level: 2 });
   await bench.menu(VIEW, 'Orchard', 'Set Workspace or Project Status…');
   await bench.pick('At Risk');
