@@ -1,26 +1,35 @@
-/** `npm run check`: types, style, the law of imports, unused code; all four, even when one fails. */
+/** `npm run check`: types, style, the law of imports, unused code, translations; all of them, even when one fails. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { inRoot, ROOT } from './root';
 
 const ROOMS = ['shared', 'extension', 'sync-server', 'media', 'scripts', 'test'];
 
-/** A check: a program of node_modules/.bin, by its name, and its arguments. */
+/** A check: a program, by its path below the project's folder, and its arguments. */
 interface Check {
   readonly name: string;
-  readonly bin: string;
+  readonly program: string;
   readonly args: readonly string[];
 }
 
 const checks: readonly Check[] = [
-  { name: 'types', bin: 'typescript/bin/tsc', args: ['-b'] },
-  { name: 'style', bin: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '--colors=off'] },
+  { name: 'types', program: 'node_modules/typescript/bin/tsc', args: ['-b'] },
+  {
+    name: 'style',
+    program: 'node_modules/@biomejs/biome/bin/biome',
+    args: ['check', '--error-on-warnings', '--colors=off'],
+  },
   {
     name: 'law of imports',
-    bin: 'dependency-cruiser/bin/dependency-cruise.mjs',
+    program: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     args: ['--config', '.dependency-cruiser.cjs', ...ROOMS.filter((room) => existsSync(inRoot(room)))],
   },
-  { name: 'unused', bin: 'knip/bin/knip.js', args: ['--no-progress', '--treat-config-hints-as-errors'] },
+  {
+    name: 'unused',
+    program: 'node_modules/knip/bin/knip.js',
+    args: ['--no-progress', '--treat-config-hints-as-errors'],
+  },
+  { name: 'words', program: 'scripts/bootstrap.mjs', args: ['words', '--check'] },
 ];
 
 interface Outcome {
@@ -30,11 +39,11 @@ interface Outcome {
 }
 
 /** Runs one check; its output is kept back so that two at once do not mix. */
-function run({ bin, args }: Check): Promise<Outcome> {
+function run({ program, args }: Check): Promise<Outcome> {
   const start = performance.now();
   return new Promise((done, fail) => {
     const env = { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' };
-    const child = spawn(process.execPath, [inRoot('node_modules', ...bin.split('/')), ...args], {
+    const child = spawn(process.execPath, [inRoot(...program.split('/')), ...args], {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

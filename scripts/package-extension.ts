@@ -1,4 +1,4 @@
-/** The extension as a .vsix, as users install it: the bundle, icons and the papers, nothing else (.vscodeignore). */
+/** The extension as a .vsix, as users install it: the bundle, its texts in the languages, icons and the papers, nothing else (.vscodeignore). */
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { build } from './build';
 import { inRoot } from './root';
 
 /** What .vscodeignore lets in, and what it is read with. */
-const PARTS = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media'];
+const PARTS = [
+  ...['package.json', 'package.nls.json', 'package.nls.de.json', '.vscodeignore'],
+  ...['README.md', 'CHANGELOG.md', 'LICENSE', 'l10n', 'media'],
+];
 
 /**
  * Packs what `build` has made; a second or two.

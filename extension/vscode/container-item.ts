@@ -1,4 +1,5 @@
 /** How a space, a list or a section looks in the trees of pins and dashboards: what both show in the same way. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
@@ -27,7 +28,7 @@ export function toContainerItem(
       );
       break;
     case 'unfiled':
-      item.label = vscode.l10n.t('Unfiled');
+      item.label = t('Unfiled');
       item.tooltip = look.unfiled;
       item.iconPath = new vscode.ThemeIcon('question');
       break;

@@ -1,4 +1,5 @@
 /** How a place in the tree of dashboards looks in VS Code: the mapper from its content to a TreeItem. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { shownText } from '../app/shown-text';
 import type { ItemContent, ItemNode } from '../app/tree/item-tree';
@@ -9,12 +10,12 @@ import { DOCUMENT_ICON } from './document-icon';
 export function toDashboardItem(node: ItemNode, content: ItemContent | undefined): vscode.TreeItem {
   const item = toContainerItem(node, content, {
     listIcon: 'layout',
-    unfiled: vscode.l10n.t('Dashboards that are in no section. Move them to one.'),
+    unfiled: t('Dashboards that are in no section. Move them to one.'),
   });
   if (content?.kind !== 'dashboard') return item;
   const { name, description } = content.record;
   item.label = shownText(name);
-  item.command = { command: 'tackboard.clickDashboard', title: vscode.l10n.t('Open Dashboard'), arguments: [node] };
+  item.command = { command: 'tackboard.clickDashboard', title: t('Open Dashboard'), arguments: [node] };
   item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON.Dashboard);
   if (description) item.description = shownText(description);
   // A plain string is shown as text; Markdown would make links of what people write.

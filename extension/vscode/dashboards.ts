@@ -1,4 +1,5 @@
 /** The part of a window that shows dashboards: view and commands. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DashboardCommands } from '../app/commands/dashboard-commands';
 import { ItemCommands } from '../app/commands/item-commands';
@@ -43,7 +44,7 @@ export function showDashboards(
   const welcome = () => {
     if (view.view.visible)
       view.view.message = tree.isEmpty
-        ? vscode.l10n.t(
+        ? t(
             'Dashboards show charts of tasks. They are kept here, in lists and sections: add one with the plus on a section.',
           )
         : '';

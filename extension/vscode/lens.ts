@@ -1,4 +1,5 @@
 /** Filter and grouping of the view "Tasks": the commands, the message that says that a filter is on, and the keys for menus. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { LensCommands } from '../app/commands/lens-commands';
 import type { Desk } from '../app/desk';
@@ -21,7 +22,7 @@ export function showLens(
   const commands = new LensCommands(lens, desk, vscodePrompt);
   const show = () => {
     view.message = lens.filtering
-      ? vscode.l10n.t('Only some tasks are shown: {0}. “Clear Filter” above shows all.', filterWords(lens.filter))
+      ? t('Only some tasks are shown: {0}. “Clear Filter” above shows all.', filterWords(lens.filter))
       : '';
     void vscode.commands.executeCommand('setContext', 'tackboard.filtering', lens.filtering);
     void vscode.commands.executeCommand('setContext', 'tackboard.completedHidden', lens.filter.hideCompleted);

@@ -1,4 +1,5 @@
 /** The pages of a window: a task's, a board; with the commands that open them. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { asId } from '../../shared/ids';
 import type { PageSubject } from '../../shared/messages/page';
@@ -75,7 +76,7 @@ export function showPages(
     ready,
   );
   const openTasks = async (called: readonly TreeNode[]) => {
-    const found = await tasks.scope.tasks(called, vscode.l10n.t('Open which task?'));
+    const found = await tasks.scope.tasks(called, t('Open which task?'));
     for (const { space, record } of found) await taskPages.open({ space: space.known.id, record: record.id });
   };
   return vscode.Disposable.from(
@@ -94,7 +95,7 @@ export function showPages(
           const [called] = tasks.view.calledOn(node);
           const subject =
             listAbove(tasks.tree, called) ??
-            (await vscodePrompt.pick(vscode.l10n.t('Open the board of which list?'), listChoices(desk)));
+            (await vscodePrompt.pick(t('Open the board of which list?'), listChoices(desk)));
           if (subject) await boards.open(subject);
         },
       },

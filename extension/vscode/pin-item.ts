@@ -1,4 +1,5 @@
 /** How a place in the tree of pins looks in VS Code: the mapper from its content to a TreeItem. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DOCUMENT_WORD } from '../app/pins/pin-target';
 import { urlHost } from '../app/pins/pin-url';
@@ -12,7 +13,7 @@ import { menuContext } from './menu-context';
 export function toPinItem(node: ItemNode, content: ItemContent | undefined): vscode.TreeItem {
   const item = toContainerItem(node, content, {
     listIcon: 'pinned',
-    unfiled: vscode.l10n.t('Pins that are in no section. Move them to one.'),
+    unfiled: t('Pins that are in no section. Move them to one.'),
   });
   if (content?.kind === 'pin') pinItem(item, node, content);
   return item;
@@ -22,7 +23,7 @@ function pinItem(item: vscode.TreeItem, node: ItemNode, { record, space }: ItemO
   const { name, target } = record;
   item.label = shownText(name);
   item.contextValue = menuContext(`pin.${target.pinType}`, space);
-  item.command = { command: 'tackboard.clickPin', title: vscode.l10n.t('Open Pin'), arguments: [node] };
+  item.command = { command: 'tackboard.clickPin', title: t('Open Pin'), arguments: [node] };
   const isUrl = target.pinType === 'url';
   item.iconPath = new vscode.ThemeIcon(isUrl ? urlIcon(target.url) : DOCUMENT_ICON[target.documentType]);
   const description = shownText(isUrl ? urlHost(target.url) : DOCUMENT_WORD[target.documentType]);

@@ -1,4 +1,5 @@
 /** Saves a file where the person says. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { shownText } from '../app/shown-text';
 import { vscodePrompt } from './vscode-prompt';
@@ -22,7 +23,7 @@ export async function saveFile(name: string, ending: keyof typeof KINDS, bytes: 
     await vscode.workspace.fs.writeFile(to, bytes);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await vscodePrompt.warn(vscode.l10n.t('{0} could not be saved: {1}', file, why));
+    await vscodePrompt.warn(t('{0} could not be saved: {1}', file, why));
   }
 }
 

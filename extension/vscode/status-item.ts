@@ -1,4 +1,5 @@
 /** The item in the status bar that says where one's tasks are: on this machine, in step with the server, or waiting for it. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { NOT_KEPT, refusalMessage, withUnsent } from '../app/commands/account-commands';
 import type { SyncStatus } from '../app/connection/sync-status';
@@ -22,7 +23,6 @@ export function statusItem(desk: Desk): vscode.Disposable {
 
 /** What is not on this machine is worse than what is not on the server. */
 function notKept(): Look {
-  const { t } = vscode.l10n;
   return { text: `$(warning) ${t('Tackboard: not saved')}`, tooltip: NOT_KEPT, warning: true };
 }
 
@@ -33,7 +33,6 @@ interface Look {
 }
 
 function look(status: SyncStatus, url: string): Look {
-  const { t } = vscode.l10n;
   switch (status.kind) {
     case 'local':
       return {
@@ -80,6 +79,5 @@ function look(status: SyncStatus, url: string): Look {
 
 function counted(text: string, unsent: number): string {
   if (unsent === 0) return text;
-  const { t } = vscode.l10n;
   return `${text} · ${unsent === 1 ? t('1 edit not on the server') : t('{0} edits not on the server', unsent)}`;
 }

@@ -1,4 +1,5 @@
 /** How a place in the tree of workspaces looks in VS Code: the mapper from its content to a TreeItem. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SpaceStatus } from '../../shared/layout';
 import type { MemberInfo } from '../../shared/rest/references';
@@ -10,7 +11,6 @@ import type { Role } from '../app/team/team-server';
 import type { PeopleKind, TeamContent, TeamNode } from '../app/tree/team-tree';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-const { t } = vscode.l10n;
 
 /** What the tree shows for a place whose content is `content`; an empty item where it is gone meanwhile. */
 export function toTeamItem(node: TeamNode, content: TeamContent | undefined, hasChildren: boolean): vscode.TreeItem {

@@ -1,4 +1,5 @@
 /** How a place in the trash looks in VS Code: the mapper from its content to a TreeItem. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { whereText } from '../app/commands/trash-commands';
 import { DOCUMENT_WORD, documentTypeOf } from '../app/pins/pin-target';
@@ -22,12 +23,12 @@ export function toTrashItem(node: TrashNode, content: TrashContent | undefined):
   if (deleted) {
     const when = new Date(deleted).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
     item.description = `${where} · ${when}`;
-    const lines = [record.name, '', vscode.l10n.t('{0}, was in {1}', kind, where), vscode.l10n.t('Deleted {0}', when)];
-    if (!restorable) lines.push(vscode.l10n.t('You may read this space, but not change it.'));
+    const lines = [record.name, '', t('{0}, was in {1}', kind, where), t('Deleted {0}', when)];
+    if (!restorable) lines.push(t('You may read this space, but not change it.'));
     // A plain string is shown as text; Markdown would make links of what people write.
     item.tooltip = lines.join('\n');
   } else {
-    item.tooltip = `${record.name}\n\n${vscode.l10n.t('{0}, deleted with what it is in', kind)}`;
+    item.tooltip = `${record.name}\n\n${t('{0}, deleted with what it is in', kind)}`;
   }
   item.accessibilityInformation = { label: [record.name, kind, item.description].filter(Boolean).join(', ') };
   return item;

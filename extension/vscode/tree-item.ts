@@ -1,4 +1,5 @@
 /** How a place in the tree of tasks looks in VS Code: the mapper from its content to a TreeItem. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { TaskPriority, TaskStatus } from '../../shared/layout';
 import { type Due, type DueBucket, dueState, dueText } from '../app/due-date';
@@ -31,8 +32,8 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined, now
       );
       break;
     case 'unfiled':
-      item.label = vscode.l10n.t('Unfiled');
-      item.tooltip = vscode.l10n.t('Tasks that are in no section. Move them to one.');
+      item.label = t('Unfiled');
+      item.tooltip = t('Tasks that are in no section. Move them to one.');
       item.collapsibleState = Expanded;
       item.iconPath = new vscode.ThemeIcon('question');
       break;
@@ -66,7 +67,7 @@ function taskItem(
   item.contextValue = menuContext(completed ? 'task.completed' : 'task.open', space);
   item.collapsibleState = subtasks.length > 0 ? Collapsed : None;
   const state = completed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
-  const tooltip = completed ? vscode.l10n.t('Completed; click to reopen') : vscode.l10n.t('Click to complete');
+  const tooltip = completed ? t('Completed; click to reopen') : t('Click to complete');
   item.checkboxState = { state, tooltip };
   const due = task.dueDate && {
     // What is done is not late any more.
@@ -86,7 +87,7 @@ function taskItem(
   if (description !== '') item.description = description;
   // A plain string is shown as text; Markdown would make links of what people write.
   item.tooltip = task.description === null ? task.name : `${task.name}\n\n${task.description.slice(0, 1000)}`;
-  const spoken = completed ? vscode.l10n.t('{0}, completed', task.name) : task.name;
+  const spoken = completed ? t('{0}, completed', task.name) : task.name;
   item.accessibilityInformation = { label: description === '' ? spoken : `${spoken}, ${description}` };
 }
 
@@ -100,7 +101,7 @@ function groupLabel({ by, key, names }: Extract<NodeContent, { kind: 'group' }>)
     case 'due':
       return dueLabel(key as DueBucket);
     case 'assignee':
-      return names.length > 0 ? shownText(names.join(', ')) : vscode.l10n.t('Nobody');
+      return names.length > 0 ? shownText(names.join(', ')) : t('Nobody');
   }
 }
 
@@ -110,26 +111,26 @@ export function dueLabel(due: DueBucket): string {
 }
 
 const DUE_LABEL = {
-  overdue: () => vscode.l10n.t('Overdue'),
-  today: () => vscode.l10n.t('Today'),
-  week: () => vscode.l10n.t('Next 7 Days'),
-  later: () => vscode.l10n.t('Later'),
-  none: () => vscode.l10n.t('No Due Date'),
+  overdue: () => t('Overdue'),
+  today: () => t('Today'),
+  week: () => t('Next 7 Days'),
+  later: () => t('Later'),
+  none: () => t('No Due Date'),
 };
 
 const STATUS_LABEL: Readonly<Record<TaskStatus, () => string>> = {
-  open: () => vscode.l10n.t('Open'),
-  progress: () => vscode.l10n.t('In Progress'),
-  review: () => vscode.l10n.t('In Review'),
-  blocked: () => vscode.l10n.t('Blocked'),
-  completed: () => vscode.l10n.t('Completed'),
+  open: () => t('Open'),
+  progress: () => t('In Progress'),
+  review: () => t('In Review'),
+  blocked: () => t('Blocked'),
+  completed: () => t('Completed'),
 };
 
 const PRIORITY_LABEL: Readonly<Record<TaskPriority, () => string>> = {
-  high: () => vscode.l10n.t('High Priority'),
-  medium: () => vscode.l10n.t('Medium Priority'),
-  low: () => vscode.l10n.t('Low Priority'),
-  none: () => vscode.l10n.t('No Priority'),
+  high: () => t('High Priority'),
+  medium: () => t('Medium Priority'),
+  low: () => t('Low Priority'),
+  none: () => t('No Priority'),
 };
 
 /** A form for each status, and a colour for what is due: no one has to tell it by the colour alone, the words beside it say so too. */
@@ -153,22 +154,22 @@ const STATUS_ICON: Readonly<Record<TaskStatus, string>> = {
 function dueWords(state: Due, text: string): string {
   switch (state) {
     case 'overdue':
-      return vscode.l10n.t('overdue since {0}', text);
+      return t('overdue since {0}', text);
     case 'today':
-      return vscode.l10n.t('due today, {0}', text);
+      return t('due today, {0}', text);
     case 'later':
-      return vscode.l10n.t('due {0}', text);
+      return t('due {0}', text);
   }
 }
 
 const STATUS_WORD = {
-  progress: () => vscode.l10n.t('in progress'),
-  review: () => vscode.l10n.t('in review'),
-  blocked: () => vscode.l10n.t('blocked'),
+  progress: () => t('in progress'),
+  review: () => t('in review'),
+  blocked: () => t('blocked'),
 };
 
 const PRIORITY_WORD = {
-  low: () => vscode.l10n.t('low'),
-  medium: () => vscode.l10n.t('medium'),
-  high: () => vscode.l10n.t('high'),
+  low: () => t('low'),
+  medium: () => t('medium'),
+  high: () => t('high'),
 };

@@ -1,4 +1,5 @@
 /** Brings the extension to life in a VS Code window: from what the host hands in to views, commands and status bar. */
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { AccountCommands } from '../app/commands/account-commands';
 import { AsideCommands } from '../app/commands/aside-commands';
@@ -49,6 +50,8 @@ export interface RunningWindow {
 
 /** Starts in a window. Returns at once; the trees fill as the replicas are read. */
 export function openWindow(context: vscode.ExtensionContext, host: Host): RunningWindow {
+  // Before anything is said. What has no translation is said in English.
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const output = vscode.window.createOutputChannel('Tackboard', { log: true });
   const log = { info: (text: string) => output.info(text), warn: (text: string) => output.warn(text) };
   const environment: Environment = { ...host.environment, log };

@@ -1,4 +1,5 @@
 /** The view "My Work": what one has to do over all spaces, by date; and how much of it is due, as a badge. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Environment } from '../app/environment';
 import type { Settings } from '../app/settings';
@@ -93,7 +94,5 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
 
 function showBadge(view: vscode.TreeView<unknown>, due: number): void {
   view.badge =
-    due === 0
-      ? undefined
-      : { value: due, tooltip: due === 1 ? vscode.l10n.t('1 task is due') : vscode.l10n.t('{0} tasks are due', due) };
+    due === 0 ? undefined : { value: due, tooltip: due === 1 ? t('1 task is due') : t('{0} tasks are due', due) };
 }

@@ -32,10 +32,11 @@ const NEEDED = [
   ...['extension.node.js', 'extension.web.js', 'pages/task.js', 'pages/board.js', 'pages/dashboard.js'].map(
     (name) => `dist/extension/${name}`,
   ),
+  ...['package.nls.json', 'package.nls.de.json', 'l10n/bundle.l10n.json', 'l10n/bundle.l10n.de.json'],
   ...['package.json', 'readme.md', 'changelog.md', 'LICENSE.txt', 'media/tackboard.svg', 'media/icon.png'],
 ];
 
-test('it holds bundles, manifest, icons, walkthrough and papers, and nothing else', async () => {
+test('it holds bundles, manifest, translations, icons, walkthrough and papers, and nothing else', async () => {
   const names = zipNames(await readFile(file));
   expect(names.filter((name) => !ALLOWED.some((allowed) => allowed.test(name)))).toEqual([]);
   expect(NEEDED.filter((name) => !names.includes(`extension/${name}`))).toEqual([]);

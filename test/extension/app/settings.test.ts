@@ -20,8 +20,11 @@ test('the manifest promises these settings, with their defaults, each described 
   const manifest = z.object({
     contributes: z.object({ configuration: z.object({ properties: z.record(z.string(), property) }) }),
   });
-  const { properties } = manifest.parse(JSON.parse(await readFile(inRoot('package.json'), 'utf8'))).contributes
-    .configuration;
+  const texts = z.record(z.string(), z.string()).parse(JSON.parse(await readFile(inRoot('package.nls.json'), 'utf8')));
+  const json = (await readFile(inRoot('package.json'), 'utf8')).replace(/"%([\w.]+)%"/g, (whole, key: string) =>
+    key in texts ? JSON.stringify(texts[key]) : whole,
+  );
+  const { properties } = manifest.parse(JSON.parse(json)).contributes.configuration;
   const promised = Object.entries(properties).map(([name, { type, enum: values, default: usual }]) => [
     name,
     { type, ...(values && { enum: values }), default: usual },
