@@ -1,5 +1,5 @@
 // @ts-check
-// The entry of every npm script, on a clone with nothing installed: brings the packages up to the lock file, then runs scripts/<name>.ts.
+// The entry of every npm script, on a clone with nothing installed: brings the packages up to the lock file and compiles what is native, then runs scripts/<name>.ts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,14 @@ import { npmCommand, npmEnvironment } from './npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, 'package-lock.json');
-const stamp = join(root, 'node_modules', '.tackboard-lock');
+const modules = join(root, 'node_modules');
+/** The lock file that the packages come from, by its hash. */
+const stamp = join(modules, '.tackboard-lock');
+/** What is native, and which machine and Node it was compiled for: it goes when the package goes. */
+const native = join(modules, 'better-sqlite3', 'build');
+const nativeStamp = join(native, '.tackboard-machine');
+/** The scripts that need nothing native: compiling takes a minute. */
+const UNCOMPILED = ['check', 'build'];
 const [name = '', ...rest] = process.argv.slice(2);
 const script = join(root, 'scripts', `${name}.ts`);
 
@@ -21,11 +28,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 if (!/^[a-z-]+$/.test(name) || !existsSync(script)) give(`No script "${name}" in scripts/.`);
 
-if (!installed()) {
-  const held = await lock(join(root, 'node_modules'), () => console.log('Waiting for another npm ci in this folder …'));
-  if (!installed()) install();
-  await held.release();
-}
+await once(installed, modules, install);
+if (!UNCOMPILED.includes(name)) await once(compiled, native, compile);
 
 // tsx comes with the packages, so it can only be asked for now.
 const { register } = await import('tsx/cjs/api');
@@ -35,24 +39,52 @@ const { main } = createRequire(import.meta.url)(script);
 // Not just an exit code: nothing that is still under way may keep a run alive that has given its answer.
 process.exit(await main(rest));
 
-/** @returns {string} what the packages were compiled for: better-sqlite3 is good for one ABI, so another Node's packages are not ours */
+/**
+ * Does something unless it is done, also where other processes are about to do it, too.
+ * @param {() => boolean} done
+ * @param {string} place what is locked meanwhile
+ * @param {() => void} work
+ */
+async function once(done, place, work) {
+  if (done()) return;
+  const held = await lock(place, () => console.log('Waiting for another process that installs here …'));
+  if (!done()) work();
+  await held.release();
+}
+
+/** @returns {string} what names the packages that the lock file asks for */
+function wanted() {
+  return createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+}
+
+/** @returns {string} what native code is good for: one kind of machine, and one ABI of Node's */
 function machine() {
   return `${process.platform}-${process.arch} abi${process.versions.modules}`;
 }
 
-/** @returns {string} what names the packages that the lock file asks for, on this machine and this Node */
-function wanted() {
-  return `${createHash('sha256').update(readFileSync(lockFile)).digest('hex')} ${machine()}`;
-}
-
 /** @returns {boolean} whether node_modules is what the lock file asks for */
 function installed() {
-  const recorded = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (recorded === wanted()) return true;
+  if (read(stamp) === wanted()) return true;
   // Someone may have run npm themselves since; npm keeps beside the packages what it has put there.
-  if ((recorded !== '' && !recorded.endsWith(machine())) || !complete()) return false;
+  if (!complete()) return false;
   writeFileSync(stamp, wanted());
   return true;
+}
+
+/** @returns {boolean} whether what is native is there, for this machine and this Node */
+function compiled() {
+  if (!existsSync(join(native, 'Release', 'better_sqlite3.node'))) return false;
+  // npm compiles for the Node that it runs on; whoever ran it themselves did so with this one.
+  if (!existsSync(nativeStamp)) writeFileSync(nativeStamp, machine());
+  return read(nativeStamp) === machine();
+}
+
+/**
+ * @param {string} file
+ * @returns {string} what it holds; empty if it is not there
+ */
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** @returns {boolean} whether npm's own record of node_modules agrees with the lock file */
@@ -67,18 +99,34 @@ function complete() {
   return missing.length === 0 && Object.keys(there).every((path) => there[path].version === asked[path]?.version);
 }
 
-/** Runs `npm ci`; ends the process if it fails. */
+/** Puts the packages there, with nothing compiled. */
 function install() {
   console.log('Installing the packages of package-lock.json (npm ci) …');
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { command, first } = npmCommand();
-  const run = spawnSync(command, [...first, ...args], {
+  npm('ci', '--ignore-scripts');
+  writeFileSync(stamp, wanted());
+}
+
+/** Lets the packages compile what is native. */
+function compile() {
+  console.log('Compiling SQLite for this Node (npm rebuild), about a minute …');
+  npm('rebuild', 'better-sqlite3');
+  writeFileSync(nativeStamp, machine());
+}
+
+/**
+ * Runs npm; ends the process if it fails.
+ * @param {string} command
+ * @param {string[]} args
+ */
+function npm(command, ...args) {
+  const { command: program, first } = npmCommand();
+  const run = spawnSync(program, [...first, command, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     env: npmEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (run.status !== 0) give(`npm ci failed${run.error ? ` (${run.error.message})` : ''}; its output above says why.`);
-  writeFileSync(stamp, wanted());
+  if (run.status === 0) return;
+  give(`npm ${command} failed${run.error ? ` (${run.error.message})` : ''}; its output above says why.`);
 }
 
 /**

@@ -17,11 +17,16 @@ interface Outcome {
   readonly faults?: readonly string[];
 }
 
-/** A suite: what it needs before the build, and how it runs. */
+/** Fetches what tests need and is not there; says itself what it does. */
+type Need = () => Promise<unknown>;
+const chromium: Need = () => installChromium();
+const vscode: Need = () => installVsCode();
+
+/** A suite: what it needs, and how it runs. */
 interface Suite {
   /** part of a run that names no suite */
   readonly usual: boolean;
-  readonly needs: readonly (() => Promise<unknown>)[];
+  readonly needs: readonly Need[];
   readonly run: () => Promise<Outcome>;
 }
 
@@ -31,10 +36,10 @@ const suites: Readonly<Record<string, Suite>> = {
   // In the Node host, in the browser's host, and what lives in the browser's databases in a page.
   host: {
     usual: true,
-    needs: [() => installChromium(), () => installVsCode()],
+    needs: [chromium, vscode],
     run: () => allOf([() => inHost(runInBrowser), () => inHost(runInWebHost), () => vitest('chromium')]),
   },
-  e2e: { usual: true, needs: [() => installChromium(), () => installVsCode()], run: () => vitest('e2e') },
+  e2e: { usual: true, needs: [chromium, vscode], run: () => vitest('e2e') },
   electron: { usual: false, needs: [], run: () => inHost(runOnDesktop) },
 };
 
@@ -49,17 +54,20 @@ export async function main(args: readonly string[]): Promise<number> {
     return 1;
   }
   const chosen = Object.entries(suites).filter(([name, { usual }]) => (args.length > 0 ? args.includes(name) : usual));
-  // A need is met once, however many suites have it; each says itself what it does.
-  for (const [, { needs }] of chosen) for (const meet of needs) await meet();
+  // What later suites need is fetched while earlier ones run, once; a need that is not met fails the suites that have it.
+  const met = new Map([...new Set(chosen.flatMap(([, { needs }]) => needs))].map((need) => [need, need()]));
+  for (const one of met.values()) one.catch(() => undefined);
   await build();
   const table: (Outcome & { name: string; seconds: number })[] = [];
-  for (const [name, { run }] of chosen) {
+  for (const [name, { needs, run }] of chosen) {
     console.log(`\n── ${name}`);
     const start = performance.now();
-    const outcome = await run().catch((error: unknown): Outcome => {
-      console.error(error);
-      return { passed: 0, failed: 1 };
-    });
+    const outcome = await Promise.all(needs.map((need) => met.get(need)))
+      .then(run)
+      .catch((error: unknown): Outcome => {
+        console.error(error);
+        return { passed: 0, failed: 1 };
+      });
     table.push({ name, seconds: (performance.now() - start) / 1_000, ...counted(outcome) });
   }
   console.log();

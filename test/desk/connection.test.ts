@@ -1,5 +1,5 @@
 // The line to the server as people live with it: offline, refused, taken out, back again. Over a real sync server.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProblemNotice } from '../../extension/app/problem-notice';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
@@ -12,18 +12,24 @@ let server: SyncServer;
 let ada: NewUser;
 let bob: NewUser;
 let here: DeskPlace;
-beforeEach(async () => {
+let round = 0;
+beforeAll(async () => {
   data = tempFolder('server');
   server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
-  ada = await addUser(data.path, 'Ada', 'ada@example.org');
-  bob = await addUser(data.path, 'Bob', 'bob@example.org');
-  here = new DeskPlace();
 }, 60_000);
-afterEach(async () => {
-  await here[Symbol.asyncDispose]();
+afterAll(async () => {
   await server.stop();
   await data.remove();
 });
+beforeEach(async () => {
+  round++;
+  [ada, bob] = await Promise.all([
+    addUser(data.path, 'Ada', `ada${round}@example.org`),
+    addUser(data.path, 'Bob', `bob${round}@example.org`),
+  ]);
+  here = new DeskPlace();
+}, 60_000);
+afterEach(() => here[Symbol.asyncDispose]());
 
 async function signedIn(token = ada.token, place = here): Promise<DeskWindow> {
   const window = await place.window();
@@ -33,13 +39,21 @@ async function signedIn(token = ada.token, place = here): Promise<DeskWindow> {
 }
 
 /** A workspace of Bob's in which Ada has a role. */
-async function team(role: string): Promise<{ id: string; asBob: Caller; setRole: (role: string) => Promise<void> }> {
+interface Team {
+  readonly id: string;
+  readonly asBob: Caller;
+  /** @param url the server to say it to, where it is not the usual one */
+  setRole(role: string, url?: string): Promise<void>;
+}
+
+async function team(role: string): Promise<Team> {
   const asBob = caller(server.url, bob.token);
   const { body } = await asBob('POST', '/v1/workspaces', { name: 'Team' });
   const items = (wanted: string) => ({ items: [{ id: ada.id, role: wanted }] });
   expect((await asBob('POST', `/v1/workspaces/${body.id}/members`, items(role))).status).toBe(200);
-  const setRole = async (wanted: string) => {
-    expect((await asBob('PATCH', `/v1/workspaces/${body.id}/members`, items(wanted))).status).toBe(200);
+  const setRole = async (wanted: string, url = server.url) => {
+    const say = caller(url, bob.token);
+    expect((await say('PATCH', `/v1/workspaces/${body.id}/members`, items(wanted))).status).toBe(200);
   };
   return { id: body.id, asBob, setRole };
 }
@@ -134,8 +148,7 @@ describe('a space that one may only read', () => {
     await server.kill();
     await addTo(window, 'Workspace Tasks', 'Too late');
     await stands(window, 'offline', 1);
-    server = await server.restart();
-    await setRole('viewer');
+    server = await server.restart((url) => setRole('viewer', url));
     await stands(window, 'refused', 1);
     expect(window.desk.status).toMatchObject({ reason: 'read-only' });
     await stands(window, 'refused', 1);
@@ -194,15 +207,14 @@ describe('a space that is gone', () => {
   });
 
   test('while edits of it were not sent says so, once', async () => {
-    const { id, asBob } = await team('contributor');
+    const { id } = await team('contributor');
     const window = await signedIn();
     const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
     await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
     await stands(window, 'synced', 0);
     await server.kill();
     await addTo(window, 'Workspace Tasks', 'Never sent');
-    server = await server.restart();
-    await asBob('DELETE', `/v1/workspaces/${id}`);
+    server = await server.restart((url) => caller(url, bob.token)('DELETE', `/v1/workspaces/${id}`));
     await eventually('it to go', [window], () => !shows(window, 'Team'));
     await eventually('the notification', [window], () => window.prompt.warned.length > 0);
     await stands(window, 'refused', 1);

@@ -1,5 +1,5 @@
 // Windows on two machines and a real sync server: what is made anywhere is everywhere, and nothing is lost when the server dies.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
 import { eventually, shows } from '../support/desk-waits';
 import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
@@ -10,18 +10,23 @@ let server: SyncServer;
 let ada: NewUser;
 let here: DeskPlace;
 let there: DeskPlace;
-beforeEach(async () => {
+let round = 0;
+beforeAll(async () => {
   data = tempFolder('server');
   server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
-  ada = await addUser(data.path, 'Ada', 'ada@example.org');
+}, 30_000);
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+beforeEach(async () => {
+  ada = await addUser(data.path, 'Ada', `ada${round++}@example.org`);
   here = new DeskPlace();
   there = new DeskPlace();
 }, 30_000);
 afterEach(async () => {
   await here[Symbol.asyncDispose]();
   await there[Symbol.asyncDispose]();
-  await server.stop();
-  await data.remove();
 });
 
 const synced = (...windows: DeskWindow[]) =>
@@ -81,6 +86,7 @@ test('a workspace made elsewhere appears by itself, with its tasks, and again wi
   const offline = await here.window();
   expect(offline.desk.spaces.map(({ known }) => known.id)).toEqual([ada.id, id]);
   expect(shows(offline, 'Workspace Tasks')).toBe(true);
+  server = await server.restart();
 });
 
 test('what was made while the server was dead is there when it lives again', async () => {

@@ -1,5 +1,5 @@
 // Edits that the server refuses for good: the server's state is shown, they are kept aside, seen, copied or let go. Over a real sync server.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
 import { type Caller, caller } from '../support/rest';
@@ -9,28 +9,36 @@ import { type TempFolder, tempFolder } from '../support/temp-folder';
 let data: TempFolder;
 let server: SyncServer;
 let ada: NewUser;
+let bob: NewUser;
 let asBob: Caller;
 let here: DeskPlace;
 let team: string;
-beforeEach(async () => {
+let round = 0;
+beforeAll(async () => {
   data = tempFolder('server');
   server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
-  ada = await addUser(data.path, 'Ada', 'ada@example.org');
-  const bob = await addUser(data.path, 'Bob', 'bob@example.org');
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await data.remove();
+});
+beforeEach(async () => {
+  round++;
+  [ada, bob] = await Promise.all([
+    addUser(data.path, 'Ada', `ada${round}@example.org`),
+    addUser(data.path, 'Bob', `bob${round}@example.org`),
+  ]);
   asBob = caller(server.url, bob.token);
   here = new DeskPlace();
   team = (await asBob('POST', '/v1/workspaces', { name: 'Team' })).body.id;
   expect((await asBob('POST', `/v1/workspaces/${team}/members`, roleOfAda('contributor'))).status).toBe(200);
 }, 60_000);
-afterEach(async () => {
-  await here[Symbol.asyncDispose]();
-  await server.stop();
-  await data.remove();
-});
+afterEach(() => here[Symbol.asyncDispose]());
 
 const roleOfAda = (role: string) => ({ items: [{ id: ada.id, role }] });
-const setRole = async (role: string) =>
-  expect((await asBob('PATCH', `/v1/workspaces/${team}/members`, roleOfAda(role))).status).toBe(200);
+const setRole = async (role: string, say = asBob) =>
+  expect((await say('PATCH', `/v1/workspaces/${team}/members`, roleOfAda(role))).status).toBe(200);
+const deleted = async (say: Caller) => expect((await say('DELETE', `/v1/workspaces/${team}`)).status).toBe(204);
 const addTo = async (window: DeskWindow, list: string, name: string) => {
   window.prompt.lines.push(name);
   expect(await window.tasks.addTask(window.node(list))).toBeDefined();
@@ -41,8 +49,11 @@ const namesThere = async () => {
   return items.map(({ name }: { name: string }) => name).sort();
 };
 
-/** Ada has the team's task "Plan" in step, and the server is gone while she renames it and adds one. */
-async function offlineEdits(): Promise<DeskWindow> {
+/**
+ * Ada has the team's task "Plan" in step, and the server is gone while she renames it and adds one.
+ * @param meanwhile what Bob does before her window finds it again
+ */
+async function offlineEdits(meanwhile: (asBob: Caller) => Promise<unknown>): Promise<DeskWindow> {
   const window = await here.window();
   await window.desk.connect(server.url, ada.token);
   await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
@@ -53,14 +64,13 @@ async function offlineEdits(): Promise<DeskWindow> {
   await window.tasks.rename(window.node('Plan'));
   await addTo(window, 'Workspace Tasks', 'Offline');
   await window.desk.kept();
-  server = await server.restart();
+  server = await server.restart((url) => meanwhile(caller(url, bob.token)));
   return window;
 }
 
 async function demoted(): Promise<DeskWindow> {
-  const window = await offlineEdits();
+  const window = await offlineEdits((say) => setRole('viewer', say));
   await window.close();
-  await setRole('viewer');
   const again = await here.window();
   await eventually('the server’s state', [again], () => shows(again, 'Plan') && !shows(again, 'Plan B'));
   return again;
@@ -148,8 +158,7 @@ test('[X8] can be kept as a copy in a space of one’s own: then nothing is coun
 });
 
 test('of a space that was deleted: they are counted and read, and let go only when one says so', async () => {
-  const window = await offlineEdits();
-  expect((await asBob('DELETE', `/v1/workspaces/${team}`)).status).toBe(204);
+  const window = await offlineEdits(deleted);
   await eventually('it to go', [window], () => !shows(window, 'Workspace Tasks'));
   await stands(window, 'refused', 2);
   expect(window.desk.status).toMatchObject({ reason: 'lost', spaces: [team] });
@@ -171,8 +180,7 @@ test('of a space that was deleted: they are counted and read, and let go only wh
 });
 
 test('[X8] of a space that was deleted can be kept as a copy in a space of one’s own too', async () => {
-  const window = await offlineEdits();
-  expect((await asBob('DELETE', `/v1/workspaces/${team}`)).status).toBe(204);
+  const window = await offlineEdits(deleted);
   await stands(window, 'refused', 2);
   await review(window, 'Keep a Copy…', 'Personal');
   await stands(window, 'synced', 0);
@@ -183,8 +191,7 @@ test('[X8] of a space that was deleted can be kept as a copy in a space of one�
 });
 
 test('of a space that was deleted and restored are sent, as if nothing had been', async () => {
-  const window = await offlineEdits();
-  await asBob('DELETE', `/v1/workspaces/${team}`);
+  const window = await offlineEdits(deleted);
   await stands(window, 'refused', 2);
   expect((await asBob('POST', `/v1/workspaces/${team}/restore`)).status).toBe(200);
   await stands(window, 'synced', 0);

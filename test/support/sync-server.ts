@@ -35,8 +35,12 @@ export interface SyncServer {
   stop(): Promise<number | NodeJS.Signals>;
   /** Ends it as a crash would (SIGKILL), and waits until it is gone. */
   kill(): Promise<void>;
-  /** Starts it again, after `stop` or `kill`, on the same folder and port. */
-  restart(): Promise<SyncServer>;
+  /**
+   * Starts it again, after `stop` or `kill`, on the same folder and port.
+   * @param unseen what is to happen on the server before anyone who was connected finds it again: it is given the address of one
+   * on the same folder and another port, which ends before that on the old port starts
+   */
+  restart(unseen?: (url: string) => Promise<unknown>): Promise<SyncServer>;
 }
 
 const listening = /^Tackboard sync server listening on (http:\/\/\S+:(\d+))$/;
@@ -68,7 +72,13 @@ export async function startSyncServer(choice: SyncServerChoice): Promise<SyncSer
       child.signal('SIGKILL');
       await child.stop();
     },
-    restart: () => startSyncServer({ ...choice, port: Number(taken) }),
+    restart: async (unseen) => {
+      if (unseen) {
+        const elsewhere = await startSyncServer({ ...choice, port: 0 });
+        await unseen(elsewhere.url).finally(() => elsewhere.stop());
+      }
+      return startSyncServer({ ...choice, port: Number(taken) });
+    },
   };
 }
 
