@@ -6,6 +6,7 @@ import { manifestFaults } from './manifest-texts';
 import { inRoot, ROOT } from './root';
 import { textsOf } from './source-texts';
 import { type Texts, translationFaults } from './translation';
+import { untranslatedIn } from './untranslated-texts';
 
 /** The rooms that talk to people through VS Code. */
 const ROOMS = ['extension', 'media'];
@@ -24,9 +25,10 @@ async function collect(): Promise<{ readonly english: Texts; readonly faults: re
     for (const file of await readdir(inRoot(room), { recursive: true })) {
       if (!file.endsWith('.ts')) continue;
       const path = join(room, file);
-      const read = textsOf(path, await readFile(inRoot(path), 'utf8'));
-      for (const { key, message } of read.texts) found.set(key, message);
-      faults.push(...read.unreadable.map(({ at, why }) => `${at}: ${why}`));
+      const code = await readFile(inRoot(path), 'utf8');
+      const { texts, unreadable } = textsOf(path, code);
+      for (const { key, message } of texts) found.set(key, message);
+      faults.push(...[...unreadable, ...untranslatedIn(path, code)].map(({ at, why }) => `${at}: ${why}`));
     }
   }
   const english = Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,4 +1,5 @@
 /** Accounts: who the extension works for on which server, and how an address and a token become one. */
+import { t } from '@vscode/l10n';
 import { v5 as uuidv5 } from 'uuid';
 import * as z from 'zod';
 import { asId, isId, type SpaceId, type UserId } from '../../shared/ids';
@@ -87,25 +88,26 @@ export async function signIn(
 
 /** What is wrong with a token as a person typed it, in a sentence; undefined where it can be one. */
 export function tokenFault(token: string): string | undefined {
-  if (token === '') return 'Type the token.';
+  if (token === '') return t('Type the token.');
   // What a header field and the name of a subprotocol can hold; anything else would only fail later, in words that help nobody.
-  return /^[\w.~+-]+$/.test(token) ? undefined : 'That is no token: it holds letters, digits and - . _ ~ + only.';
+  return /^[\w.~+-]+$/.test(token) ? undefined : t('That is no token: it holds letters, digits and - . _ ~ + only.');
 }
 
 /** The address in one form: scheme, host and path, no slash at the end; or what is wrong with it. */
 export function normalizeAddress(address: string): string | Extract<SignInFailure, { kind: 'bad-address' }> {
   const typed = address.trim();
   const bad = (message: string) => ({ kind: 'bad-address', message }) as const;
-  if (typed === '') return bad('Type the address of the server, such as http://127.0.0.1:4455.');
+  if (typed === '') return bad(t('Type the address of the server, such as http://127.0.0.1:4455.'));
   let url: URL;
   try {
     url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   } catch {
-    return bad('That is no address; it should look like http://127.0.0.1:4455.');
+    return bad(t('That is no address; it should look like http://127.0.0.1:4455.'));
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return bad('The address must start with http:// or https://.');
-  if (url.username !== '' || url.password !== '') return bad('The address must not hold a name or a password.');
-  if (url.search !== '' || url.hash !== '') return bad('The address must not hold a question mark or a number sign.');
+    return bad(t('The address must start with http:// or https://.'));
+  if (url.username !== '' || url.password !== '') return bad(t('The address must not hold a name or a password.'));
+  if (url.search !== '' || url.hash !== '')
+    return bad(t('The address must not hold a question mark or a number sign.'));
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -1,4 +1,5 @@
 /** Who tasks of a space can be given to: oneself, before there is an account too, the members, and whom the space's tasks name. */
+import { t } from '@vscode/l10n';
 import { asId, type UserId } from '../../shared/ids';
 import { LOCAL_SPACE } from './account';
 import type { Desk } from './desk';
@@ -18,8 +19,8 @@ export function meIn({ known }: OpenSpace, { account }: Desk): UserId {
 
 /** What someone is called where a task is shown. */
 export function personName(user: UserId, space: OpenSpace, desk: Desk): string {
-  if (user === meIn(space, desk)) return 'me';
-  return desk.team?.roster.nameOf(user) ?? `user ${user.slice(0, 8)}`;
+  if (user === meIn(space, desk)) return t('me');
+  return desk.team?.roster.nameOf(user) ?? t('user {0}', user.slice(0, 8));
 }
 
 /** Who can be given tasks of a space as far as this machine knows: oneself first, then its members and whom its tasks name, by name. */

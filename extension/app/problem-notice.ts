@@ -1,10 +1,11 @@
 /** Tells the person once of each problem with the server that needs them; the status bar says the rest. */
-import { type AccountCommands, REVIEW } from './commands/account-commands';
+import { t } from '@vscode/l10n';
+import { type AccountCommands, reviewAction } from './commands/account-commands';
 import type { Desk } from './desk';
 import { type Disposable, DisposableStore } from './event';
 import type { Prompt } from './prompt';
 import type { LostSpace } from './session';
-import { shownText } from './shown-text';
+import { quoted } from './shown-text';
 import { teamMessage } from './team/team-failure';
 
 /** Follows the desk. A problem is told once, and again only when all was well in between. */
@@ -21,7 +22,7 @@ export class ProblemNotice implements Disposable {
     this.#disposables.add(desk.onLost((lost) => void this.#sayLost(lost, prompt)));
     this.#disposables.add(
       desk.onUntaken(({ name, failure }) => {
-        const what = `“${shownText(name)}” stays on this machine, since the server does not take it`;
+        const what = t('{0} stays on this machine, since the server does not take it', quoted(name));
         void prompt.warn(teamMessage(failure, what));
       }),
     );
@@ -33,7 +34,7 @@ export class ProblemNotice implements Disposable {
   }
 
   async #sayLost(lost: LostSpace, prompt: Prompt): Promise<void> {
-    if (await prompt.warn(lostMessage(lost), REVIEW)) await this.#accounts.reviewRefused();
+    if (await prompt.warn(lostMessage(lost), reviewAction())) await this.#accounts.reviewRefused();
   }
 
   #look(): void {
@@ -50,6 +51,10 @@ export class ProblemNotice implements Disposable {
 
 /** Says that a space is gone from the server, or that one may not open it any more. */
 export function lostMessage({ name, unsent }: LostSpace): string {
-  const edits = unsent === 1 ? '1 edit of it was' : `${unsent} edits of it were`;
-  return `You can no longer open “${shownText(name)}”: it was deleted, or you were taken out of it. ${edits} not sent and stay on this machine.`;
+  const why = t('You can no longer open {0}: it was deleted, or you were taken out of it.', quoted(name));
+  const edits =
+    unsent === 1
+      ? t('1 edit of it was not sent and stays on this machine.')
+      : t('{0} edits of it were not sent and stay on this machine.', unsent);
+  return `${why} ${edits}`;
 }

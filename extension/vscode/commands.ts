@@ -1,4 +1,5 @@
 /** Binds the ids of commands, as the manifest names them, to what they do. One table a view or subject. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { AccountCommands } from '../app/commands/account-commands';
@@ -24,7 +25,7 @@ export function registerCommands<Args extends unknown[]>(
       vscode.commands.registerCommand(id, async (...args: Args) => {
         await ready;
         if (isLostRow(args) && !inTitles().has(id)) {
-          void vscodePrompt.tell('The view was being drawn anew in this moment, so nothing was done. Try again.');
+          void vscodePrompt.tell(t('The view was being drawn anew in this moment, so nothing was done. Try again.'));
           return;
         }
         await run(...args);

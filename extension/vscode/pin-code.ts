@@ -1,4 +1,5 @@
 /** "Pin This File" and "Pin This Line": from an editor or the explorer to a pin that a colleague's machine understands. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { PinCommands } from '../app/commands/pin-commands';
 import { lineHash, permalink } from '../app/pins/permalink';
@@ -16,12 +17,12 @@ export function pinCodeTable(
   const pin = async (given: vscode.Uri | undefined, selection: vscode.Selection | undefined) => {
     const editor = vscode.window.activeTextEditor;
     const uri = given instanceof vscode.Uri ? given : editor?.document.uri;
-    if (!uri) return void (await prompt.warn('Open a file to pin it.'));
+    if (!uri) return void (await prompt.warn(t('Open a file to pin it.')));
     const found = await cloneAbove(uri);
     const [remote] = found?.clone.remotes ?? [];
     const commit = found?.clone.commit;
-    if (!found || !remote) return void (await prompt.warn(NO_REMOTE));
-    if (!commit) return void (await prompt.warn('This repository has no commit yet that a link could name.'));
+    if (!found || !remote) return void (await prompt.warn(noRemote()));
+    if (!commit) return void (await prompt.warn(t('This repository has no commit yet that a link could name.')));
     const path = uri.path.slice(found.top.path.replace(/\/$/, '').length + 1);
     const first = selection && selection.start.line + 1;
     // Where the selection ends at the start of a line, that line is not meant.
@@ -37,5 +38,8 @@ export function pinCodeTable(
   };
 }
 
-const NO_REMOTE =
-  'This file is in no Git repository with a remote, so no link to it would work on another machine. Nothing was pinned.';
+function noRemote(): string {
+  return t(
+    'This file is in no Git repository with a remote, so no link to it would work on another machine. Nothing was pinned.',
+  );
+}

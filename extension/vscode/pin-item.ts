@@ -1,7 +1,7 @@
 /** How a place in the tree of pins looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { DOCUMENT_WORD } from '../app/pins/pin-target';
+import { documentWord } from '../app/pins/pin-target';
 import { urlHost } from '../app/pins/pin-url';
 import { shownText } from '../app/shown-text';
 import type { ItemContent, ItemNode, ItemOf } from '../app/tree/item-tree';
@@ -26,7 +26,7 @@ function pinItem(item: vscode.TreeItem, node: ItemNode, { record, space }: ItemO
   item.command = { command: 'tackboard.clickPin', title: t('Open Pin'), arguments: [node] };
   const isUrl = target.pinType === 'url';
   item.iconPath = new vscode.ThemeIcon(isUrl ? urlIcon(target.url) : DOCUMENT_ICON[target.documentType]);
-  const description = shownText(isUrl ? urlHost(target.url) : DOCUMENT_WORD[target.documentType]);
+  const description = shownText(isUrl ? urlHost(target.url) : documentWord(target.documentType));
   item.description = description;
   // A plain string is shown as text; Markdown would make links of what people write.
   item.tooltip = `${name}\n\n${isUrl ? target.url : description}`;

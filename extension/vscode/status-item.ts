@@ -1,7 +1,7 @@
 /** The item in the status bar that says where one's tasks are: on this machine, in step with the server, or waiting for it. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { NOT_KEPT, refusalMessage, withUnsent } from '../app/commands/account-commands';
+import { notKept, refusalMessage, withUnsent } from '../app/commands/account-commands';
 import type { SyncStatus } from '../app/connection/sync-status';
 import type { Desk } from '../app/desk';
 
@@ -11,7 +11,7 @@ export function statusItem(desk: Desk): vscode.Disposable {
   item.name = 'Tackboard';
   item.command = 'tackboard.showStatus';
   const show = () => {
-    const { text, tooltip, warning } = desk.failure ? notKept() : look(desk.status, desk.account?.url ?? '');
+    const { text, tooltip, warning } = desk.failure ? notKeptLook() : look(desk.status, desk.account?.url ?? '');
     item.text = text;
     item.tooltip = tooltip;
     item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -22,8 +22,8 @@ export function statusItem(desk: Desk): vscode.Disposable {
 }
 
 /** What is not on this machine is worse than what is not on the server. */
-function notKept(): Look {
-  return { text: `$(warning) ${t('Tackboard: not saved')}`, tooltip: NOT_KEPT, warning: true };
+function notKeptLook(): Look {
+  return { text: `$(warning) ${t('Tackboard: not saved')}`, tooltip: notKept(), warning: true };
 }
 
 interface Look {

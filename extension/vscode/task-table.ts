@@ -1,4 +1,5 @@
 /** Binds the commands on tasks, sections and lists, as the manifest names them, to what they do. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ContainerCommands } from '../app/commands/container-commands';
 import { FieldCommands } from '../app/commands/field-commands';
@@ -31,7 +32,7 @@ export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: Ta
     'tackboard.toggleCompleted': (...args) => tasks.toggleCompleted(all(...args)),
     'tackboard.delete': async (...args) => void (await tasks.delete(all(...args))),
     'tackboard.copyAsMarkdown': async (...args) => {
-      const targets = await scope.targets(all(...args), 'Copy which task?');
+      const targets = await scope.targets(all(...args), t('Copy which task?'));
       const text = tasksMarkdown(targets);
       if (text !== '') await vscode.env.clipboard.writeText(text);
     },
@@ -40,7 +41,7 @@ export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: Ta
       if (task) await view.show(task);
     },
     'tackboard.goToTask': async () => {
-      const [task] = await scope.tasks(undefined, 'Go to which task?');
+      const [task] = await scope.tasks(undefined, t('Go to which task?'));
       if (task) await view.show(scope.tree.nodeOf(task.space.known.id, task.record));
     },
   };

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { whereText } from '../app/commands/trash-commands';
-import { DOCUMENT_WORD, documentTypeOf } from '../app/pins/pin-target';
+import { documentTypeOf, documentWord } from '../app/pins/pin-target';
 import { shownText } from '../app/shown-text';
 import type { TrashContent, TrashNode } from '../app/tree/trash-tree';
 import { DOCUMENT_ICON } from './document-icon';
@@ -18,7 +18,7 @@ export function toTrashItem(node: TrashNode, content: TrashContent | undefined):
   item.label = shownText(record.name);
   item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON[type]);
   item.contextValue = restorable ? 'deleted.restorable' : deleted ? 'deleted.readonly' : 'below';
-  const kind = DOCUMENT_WORD[type];
+  const kind = documentWord(type);
   const where = whereText(content);
   if (deleted) {
     const when = new Date(deleted).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,4 +1,5 @@
 /** The part of a window that shows workspaces: view and commands. */
+import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { MemberCommands } from '../app/commands/member-commands';
 import { SpaceCommands } from '../app/commands/space-commands';
@@ -43,7 +44,7 @@ function teamTable(scope: TeamScope, view: TeamView): CommandTable<[node?: TeamN
       case 'space':
         return spaces.delete(node);
       default:
-        await scope.prompt.tell('There is nothing to delete at this place.');
+        await scope.prompt.tell(t('There is nothing to delete at this place.'));
     }
   };
   return {
@@ -51,7 +52,7 @@ function teamTable(scope: TeamScope, view: TeamView): CommandTable<[node?: TeamN
     'tackboard.addProject': on(async (node) => added(await spaces.addProject(node))),
     'tackboard.renameSpace': on(async (node) => {
       if (!node || node.kind === 'space') await spaces.rename(node);
-      else await scope.prompt.tell('Workspaces and projects can be renamed here; what is at this place cannot.');
+      else await scope.prompt.tell(t('Workspaces and projects can be renamed here; what is at this place cannot.'));
     }),
     'tackboard.describeSpace': on((node) => spaces.describe(node)),
     'tackboard.setSpaceStatus': on((node) => spaces.setStatus(node)),

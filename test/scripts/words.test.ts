@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { manifestFaults } from '../../scripts/manifest-texts';
 import { textsOf } from '../../scripts/source-texts';
 import { translationFaults } from '../../scripts/translation';
+import { untranslatedIn } from '../../scripts/untranslated-texts';
 import { wordFaults } from '../../scripts/words';
 
 test('the texts of the extension are collected and translated', async () => {
@@ -27,6 +28,20 @@ t(words);
 t(\`Deleted \${name}.\`);
 vscode.l10n.t('Deleted');`;
   expect(textsOf('a.ts', code).unreadable.map(({ at }) => at)).toEqual(['a.ts:2', 'a.ts:3', 'a.ts:4']);
+});
+
+test('a text that is said to people past the function is named, what is said to developers is not', () => {
+  const code = `prompt.tell('Nothing was done.');
+prompt.warn(\`\${name} is gone.\`);
+prompt.line({ title: 'New Task', value: 'x' });
+item.tooltip = isDone ? 'done' : t('open');
+html\`<p class="note">\${icon('lock')} Read only</p>\`;
+html\`<input aria-label="Name" />\`;
+log.warn('The folder is gone.');
+prompt.tell(t('Done.'));
+html\`<p class="note">\${t('Read only')}</p><input aria-label=\${t('Name')} type="text" />\`;
+prompt.line({ title: \`\${name}\`, value: '' });`;
+  expect(untranslatedIn('a.ts', code).map(({ at }) => at)).toEqual([1, 2, 3, 4, 5, 6].map((line) => `a.ts:${line}`));
 });
 
 test('a translation has every text and no other, with the same placeholders and links', () => {

@@ -1,4 +1,5 @@
 /** What the commands on the account do: connect to a sync server, leave it, try it again. */
+import { t } from '@vscode/l10n';
 import { MAX } from '../../../shared/layout';
 import { normalizeAddress, tokenFault } from '../account';
 import type { Refusal, SyncStatus } from '../connection/sync-status';
@@ -33,8 +34,8 @@ export class AccountCommands {
     let address = from ?? this.#desk.account?.url ?? this.#settings.get('connect.address');
     for (;;) {
       const typed = await this.#prompt.line({
-        title: 'Connect to a Sync Server (1 of 2)',
-        prompt: 'The address of the server, or a link by which you were invited',
+        title: t('Connect to a Sync Server (1 of 2)'),
+        prompt: t('The address of the server, or a link by which you were invited'),
         value: address,
         placeholder: 'http://127.0.0.1:4455',
         refuse: (text) => {
@@ -50,8 +51,8 @@ export class AccountCommands {
       }
       address = typed;
       const token = await this.#prompt.line({
-        title: 'Connect to a Sync Server (2 of 2)',
-        prompt: 'Your token, from whoever runs the server',
+        title: t('Connect to a Sync Server (2 of 2)'),
+        prompt: t('Your token, from whoever runs the server'),
         secret: true,
         refuse: (text) => tokenFault(text.trim()),
       });
@@ -62,34 +63,34 @@ export class AccountCommands {
   /** Asks what one wants to be called and joins. @returns false where the person wants to try another address or link */
   async #join(link: InviteLink): Promise<boolean> {
     const name = await this.#prompt.line({
-      title: 'Join by an Invitation',
-      prompt: `What you want to be called at ${link.url}`,
+      title: t('Join by an Invitation'),
+      prompt: t('What you want to be called at {0}', link.url),
       refuse: nameFault(MAX.name),
     });
     if (name === undefined) return true;
-    const answer = await this.#prompt.during('Joining', async () => {
+    const answer = await this.#prompt.during(t('Joining'), async () => {
       const joined = await this.#desk.join(link, name.trim());
       if (!('kind' in joined)) await settled(this.#desk);
       return joined;
     });
-    if ('kind' in answer) return (await this.#prompt.warn(signInMessage(answer), TRY_AGAIN)) !== TRY_AGAIN;
-    void this.#prompt.tell(`Connected to ${answer.url} as ${answer.user.name}.`);
+    if ('kind' in answer) return !(await this.#prompt.warn(signInMessage(answer), t('Try Again')));
+    void this.#prompt.tell(t('Connected to {0} as {1}.', answer.url, answer.user.name));
     return true;
   }
 
   /** Connects with an address and a token that are known. @returns false where the person wants to try other ones */
   async connectTo(address: string, token: string): Promise<boolean> {
-    const answer = await this.#prompt.during('Connecting to the sync server', async () => {
+    const answer = await this.#prompt.during(t('Connecting to the sync server'), async () => {
       const connected = await this.#desk.connect(address, token);
       // Whoever reads “connected” looks for their workspaces next.
       if (!('kind' in connected)) await settled(this.#desk);
       return connected;
     });
     if (!('kind' in answer)) {
-      void this.#prompt.tell(`Connected to ${answer.url} as ${answer.user.name}.`);
+      void this.#prompt.tell(t('Connected to {0} as {1}.', answer.url, answer.user.name));
       return true;
     }
-    return (await this.#prompt.warn(signInMessage(answer), TRY_AGAIN)) !== TRY_AGAIN;
+    return !(await this.#prompt.warn(signInMessage(answer), t('Try Again')));
   }
 
   /** Connects with what the window was handed at its start; where that fails the person may type other things. */
@@ -101,11 +102,14 @@ export class AccountCommands {
   async disconnect(): Promise<void> {
     const { account, status } = this.#desk;
     if (!account) {
-      await this.#prompt.tell('Tackboard is not connected to a sync server.');
+      await this.#prompt.tell(t('Tackboard is not connected to a sync server.'));
       return;
     }
     await this.#desk.disconnect();
-    const text = `Disconnected from ${account.url}. What you have of it stays on this machine and is shown again when you connect.`;
+    const text = t(
+      'Disconnected from {0}. What you have of it stays on this machine and is shown again when you connect.',
+      account.url,
+    );
     await this.#prompt.tell(status.kind === 'local' ? text : withUnsent(text, status.unsent));
   }
 
@@ -113,37 +117,37 @@ export class AccountCommands {
   async showStatus(): Promise<void> {
     const { account, status, failure } = this.#desk;
     if (failure) {
-      await this.#prompt.warn(`${NOT_KEPT} (${failure.message})`);
+      await this.#prompt.warn(`${notKept()} (${failure.message})`);
       return;
     }
     if (!account) {
       const chosen = await this.#prompt.tell(
-        'Your tasks are on this machine only. A sync server shares them.',
-        CONNECT,
+        t('Your tasks are on this machine only. A sync server shares them.'),
+        t('Connect…'),
       );
       if (chosen) await this.connect();
       return;
     }
-    const at = `${account.url} as ${account.user.name}`;
+    const { url, user } = account;
     switch (status.kind) {
       case 'refused':
-        await this.sayRefused(status, account.url, TRY_NOW);
+        await this.sayRefused(status, url, t('Try Now'));
         return;
       case 'offline': {
-        const text = `${account.url} does not answer. You can go on working; everything is sent when it answers again.`;
-        if (await this.#prompt.tell(withUnsent(text, status.unsent), TRY_NOW)) this.#desk.reconnect();
+        const text = t('{0} does not answer. You can go on working; everything is sent when it answers again.', url);
+        if (await this.#prompt.tell(withUnsent(text, status.unsent), t('Try Now'))) this.#desk.reconnect();
         return;
       }
       case 'connecting':
-        await this.#prompt.tell(withUnsent(`Connecting to ${at}.`, status.unsent));
+        await this.#prompt.tell(withUnsent(t('Connecting to {0} as {1}.', url, user.name), status.unsent));
         return;
       case 'sending':
-        await this.#prompt.tell(withUnsent(`Connected to ${at}.`, status.unsent));
+        await this.#prompt.tell(withUnsent(t('Connected to {0} as {1}.', url, user.name), status.unsent));
         return;
       case 'local':
       case 'synced': {
-        const text = `Connected to ${at}. Everything is on the server.`;
-        if (await this.#prompt.tell(text, 'Disconnect')) await this.disconnect();
+        const text = t('Connected to {0} as {1}. Everything is on the server.', url, user.name);
+        if (await this.#prompt.tell(text, t('Disconnect'))) await this.disconnect();
       }
     }
   }
@@ -157,44 +161,57 @@ export class AccountCommands {
   async sayRefused(status: Extract<SyncStatus, { kind: 'refused' }>, url: string, ...more: string[]): Promise<void> {
     // Where one may only read, or is no longer let in, another token is no help.
     const isFinal = status.reason === 'read-only' || status.reason === 'lost';
-    const actions = [...(isFinal ? [REVIEW] : [CONNECT]), ...(status.reason === 'lost' ? [] : more)];
+    const connect = t('Connect…');
+    const actions = [isFinal ? reviewAction() : connect, ...(status.reason === 'lost' ? [] : more)];
     const text = withUnsent(refusalMessage(status.reason, url), status.unsent);
     const chosen = await this.#prompt.warn(text, ...actions);
-    if (chosen === CONNECT) await this.connect();
-    else if (chosen === REVIEW) await this.reviewRefused();
+    if (chosen === connect) await this.connect();
+    else if (chosen === reviewAction()) await this.reviewRefused();
     else if (chosen !== undefined) this.#desk.reconnect();
   }
 }
 
 /** The action of a message that leads to `reviewRefused`. */
-export const REVIEW = 'See Refused Edits…';
-const CONNECT = 'Connect…';
-const TRY_AGAIN = 'Try Again';
-const TRY_NOW = 'Try Now';
+export function reviewAction(): string {
+  return t('See Refused Edits…');
+}
 
 /** Said where the store cannot keep what is changed. */
-export const NOT_KEPT =
-  'Your changes cannot be saved on this machine now. They are in this window, and are saved as soon as that works again.';
+export function notKept(): string {
+  return t(
+    'Your changes cannot be saved on this machine now. They are in this window, and are saved as soon as that works again.',
+  );
+}
 
 /** A sentence with how many edits are not on the server after it, where there are any. */
 export function withUnsent(text: string, unsent: number): string {
   if (unsent === 0) return text;
-  return `${text} ${unsent === 1 ? '1 edit is' : `${unsent} edits are`} not on the server yet, and safe on this machine.`;
+  const said =
+    unsent === 1
+      ? t('1 edit is not on the server yet, and safe on this machine.')
+      : t('{0} edits are not on the server yet, and safe on this machine.', unsent);
+  return `${text} ${said}`;
 }
 
 /** Says why a server refuses a line that it had, or what was written. */
 export function refusalMessage(reason: Refusal, url: string): string {
   switch (reason) {
     case 'forbidden':
-      return `${url} does not let you in any more: the token may have ended. What you have stays on this machine.`;
+      return t('{0} does not let you in any more: the token may have ended. What you have stays on this machine.', url);
     case 'not-found':
-      return `${url} no longer has one of your spaces. What you have of it stays on this machine.`;
+      return t('{0} no longer has one of your spaces. What you have of it stays on this machine.', url);
     case 'read-only':
-      return `${url} lets you read here, but not write. What you have written stays on this machine and is not sent.`;
+      return t(
+        '{0} lets you read here, but not write. What you have written stays on this machine and is not sent.',
+        url,
+      );
     case 'lost':
-      return `${url} no longer lets you open a space that you had changed: it was deleted, or you were taken out of it.`;
+      return t(
+        '{0} no longer lets you open a space that you had changed: it was deleted, or you were taken out of it.',
+        url,
+      );
     case 'bad-message':
-      return `${url} cannot read what this version of Tackboard sends. What you have stays on this machine.`;
+      return t('{0} cannot read what this version of Tackboard sends. What you have stays on this machine.', url);
   }
 }
 
@@ -205,14 +222,28 @@ export function signInMessage(failure: JoinFailure): string {
     case 'bad-token':
       return failure.message;
     case 'no-answer':
-      return `Nobody answers at ${failure.url}. Is the address right, and is the server running? Nothing has changed.`;
+      return t(
+        'Nobody answers at {0}. Is the address right, and is the server running? Nothing has changed.',
+        failure.url,
+      );
     case 'no-server':
-      return `${failure.url} answers, but not as a Tackboard sync server (status ${failure.status}). Nothing has changed.`;
+      return t(
+        '{0} answers, but not as a Tackboard sync server (status {1}). Nothing has changed.',
+        failure.url,
+        failure.status,
+      );
     case 'trouble':
-      return `${failure.url} cannot answer now (status ${failure.status}). Try again later. Nothing has changed.`;
+      return t(
+        '{0} cannot answer now (status {1}). Try again later. Nothing has changed.',
+        failure.url,
+        failure.status,
+      );
     case 'ended':
-      return `${failure.url} does not take this invitation: it was used or has ended, or you are a user there already and can connect with your token. Nothing has changed.`;
+      return t(
+        '{0} does not take this invitation: it was used or has ended, or you are a user there already and can connect with your token. Nothing has changed.',
+        failure.url,
+      );
     case 'refused':
-      return `${failure.url} does not accept this token. Nothing has changed.`;
+      return t('{0} does not accept this token. Nothing has changed.', failure.url);
   }
 }

@@ -1,5 +1,6 @@
 /** What can be done about edits that the server refused: see them, keep a copy in a space of one's own, let go of them. */
 
+import { t } from '@vscode/l10n';
 import { done } from '../../../shared/failures';
 import type { SpaceId } from '../../../shared/ids';
 import { copyRecords } from '../../../shared/operations/copies';
@@ -10,10 +11,10 @@ import { meIn } from '../people';
 import type { Prompt } from '../prompt';
 import type { AsideDocument } from '../refused/aside-document';
 import { asideText } from '../refused/aside-text';
-import { shownText } from '../shown-text';
+import { quoted, shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
-import { quoted, SpaceWriter } from './space-writer';
+import { SpaceWriter } from './space-writer';
 
 /** Shows a text that is only read. @param title what it is called */
 export type ShowText = (title: string, text: string) => Promise<void>;
@@ -36,36 +37,39 @@ export class AsideCommands {
   async review(): Promise<void> {
     const space = await this.#which();
     if (!space) return;
-    const { show, copy, drop } = ACTIONS;
-    const act = await this.#prompt.pick(`Edits of ${quoted(space.name)} that the server refused`, [
-      { label: show, description: '', value: show },
-      { label: copy, description: 'as a list of their own, in a space that you may write', value: copy },
-      { label: drop, description: 'they are sent and counted no more', value: drop },
+    const act = await this.#prompt.pick(t('Edits of {0} that the server refused', quoted(space.name)), [
+      { label: t('Show Them'), description: '', value: 'show' },
+      {
+        label: t('Keep a Copy…'),
+        description: t('as a list of their own, in a space that you may write'),
+        value: 'copy',
+      },
+      { label: t('Let Go of Them…'), description: t('they are sent and counted no more'), value: 'drop' },
     ]);
-    if (act === show) await this.#withDocument(space.id, (read) => this.#showIt(read));
-    else if (act === copy) await this.#withDocument(space.id, (read) => this.#copy(read));
-    else if (act === drop) await this.#drop(space);
+    if (act === 'show') await this.#withDocument(space.id, (read) => this.#showIt(read));
+    else if (act === 'copy') await this.#withDocument(space.id, (read) => this.#copy(read));
+    else if (act === 'drop') await this.#drop(space);
   }
 
   async #showIt(read: AsideDocument): Promise<void> {
-    await this.#show(`${shownText(read.space.name)}: not on the server`, asideText(read));
+    await this.#show(t('{0}: not on the server', shownText(read.space.name)), asideText(read));
   }
 
   async #copy(read: AsideDocument): Promise<void> {
     const records = worthCopying(read);
     if (records.length === 0) {
-      await this.#prompt.warn('There is nothing to copy: only deleted, moved or renamed things were refused.');
+      await this.#prompt.warn(t('There is nothing to copy: only deleted, moved or renamed things were refused.'));
       return;
     }
     const to = await this.#prompt.pick(
-      'Keep a copy where?',
+      t('Keep a copy where?'),
       this.#desk.spaces.filter(canWrite).map((space) => {
         return { label: shownText(spaceName(space)), description: '', value: space };
       }),
     );
     if (!to) return;
     const me = meIn(to, this.#desk);
-    const listName = `${read.space.name}: not sent`;
+    const listName = t('{0}: not sent', read.space.name);
     const copied = await this.#writer.write(to.known.id, (into, surroundings) =>
       done(copyRecords(read, records, into, { listName, me }, surroundings)),
     );
@@ -73,20 +77,26 @@ export class AsideCommands {
     // A window that ends between the two leaves a copy and what it was copied from, and never neither.
     await this.#desk.kept();
     await this.#desk.settleAside(read.id);
-    const what = copied === 1 ? '1 record is' : `${copied} records are`;
-    void this.#prompt.tell(`${what} in ${quoted(spaceName(to))} now, under ${quoted(listName)}.`);
+    const [space, list] = [quoted(spaceName(to)), quoted(listName)];
+    void this.#prompt.tell(
+      copied === 1
+        ? t('1 record is in {0} now, under {1}.', space, list)
+        : t('{0} records are in {1} now, under {2}.', copied, space, list),
+    );
   }
 
   async #drop({ id, name, unsent }: RefusedSpace): Promise<void> {
-    const edits = unsent === 1 ? '1 edit' : `${unsent} edits`;
-    const text = `Let go of ${edits} of ${quoted(name)}? Nobody else has them.`;
-    if ((await this.#prompt.warn(text, LET_GO)) === LET_GO) await this.#desk.settleAside(id);
+    const text =
+      unsent === 1
+        ? t('Let go of 1 edit of {0}? Nobody else has it.', quoted(name))
+        : t('Let go of {0} edits of {1}? Nobody else has them.', unsent, quoted(name));
+    if (await this.#prompt.warn(text, t('Let Go'))) await this.#desk.settleAside(id);
   }
 
   async #withDocument(id: SpaceId, use: (read: AsideDocument) => Promise<void>): Promise<void> {
     const read = await this.#desk.readAside(id);
     if (!read) {
-      await this.#prompt.tell(NOTHING);
+      await this.#prompt.tell(nothingRefused());
       return;
     }
     try {
@@ -99,15 +109,15 @@ export class AsideCommands {
   async #which(): Promise<RefusedSpace | undefined> {
     const [first, ...more] = this.#desk.asides;
     if (!first) {
-      await this.#prompt.tell(NOTHING);
+      await this.#prompt.tell(nothingRefused());
       return undefined;
     }
     if (more.length === 0) return first;
     return this.#prompt.pick(
-      'Refused edits of which space?',
+      t('Refused edits of which space?'),
       [first, ...more].map((space) => ({
         label: shownText(space.name),
-        description: space.unsent === 1 ? '1 edit' : `${space.unsent} edits`,
+        description: space.unsent === 1 ? t('1 edit') : t('{0} edits', space.unsent),
         value: space,
       })),
     );
@@ -120,11 +130,11 @@ function worthCopying({ refused }: AsideDocument): readonly SpaceRecord[] {
     .filter(({ record, change, fields }) => {
       if (change === 'added') return true;
       const isContainer = record.kind === 'list' || record.kind === 'section';
-      return !isContainer && fields.some(({ field }) => field !== 'in' && field !== 'in the trash since');
+      return !isContainer && fields.some(({ field }) => field !== 'in' && field !== 'deleted');
     })
     .map(({ record }) => record);
 }
 
-const ACTIONS = { show: 'Show Them', copy: 'Keep a Copy…', drop: 'Let Go of Them…' } as const;
-const LET_GO = 'Let Go';
-const NOTHING = 'Nothing that you have done was refused.';
+function nothingRefused(): string {
+  return t('Nothing that you have done was refused.');
+}

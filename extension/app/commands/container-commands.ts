@@ -1,14 +1,14 @@
 /** What the commands on lists and sections do: make them where they were called. */
+import { t } from '@vscode/l10n';
 import { MAX } from '../../../shared/layout';
 import { createList, createSection } from '../../../shared/operations/lists';
 import type { ListRecord } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
-import { shownText } from '../shown-text';
+import { quoted, shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { TreeNode } from '../tree/task-tree';
 import { nameFault } from './name-fault';
-import { quoted } from './space-writer';
 import type { TaskScope } from './task-scope';
 
 /** Making lists and sections of tasks. */
@@ -24,7 +24,7 @@ export class ContainerCommands {
     const { desk, prompt, tree, writer } = this.#scope;
     const space = node ? desk.space(node.space) : await this.#pickSpace();
     if (!space) return undefined;
-    const name = await this.#askName('New List', `Add a list to ${quoted(spaceName(space))}`, prompt);
+    const name = await this.#askName(t('New List'), t('Add a list to {0}', quoted(spaceName(space))), prompt);
     if (name === undefined) return undefined;
     const made = await writer.write(
       space.known.id,
@@ -40,7 +40,7 @@ export class ContainerCommands {
     const found = (node && this.#listOf(node)) ?? (await this.#pickList(node));
     if (!found) return undefined;
     const { space, list } = found;
-    const name = await this.#askName('New Section', `Add a section to ${quoted(list.name)}`, prompt);
+    const name = await this.#askName(t('New Section'), t('Add a section to {0}', quoted(list.name)), prompt);
     if (name === undefined) return undefined;
     const id = await writer.write(
       space.known.id,
@@ -72,7 +72,7 @@ export class ContainerCommands {
     const spaces = this.#writable();
     if (spaces.length === 1) return spaces[0];
     return this.#scope.prompt.pick(
-      'Add the list where?',
+      t('Add the list where?'),
       spaces.map((space) => ({ label: shownText(spaceName(space)), description: '', value: space })),
     );
   }
@@ -88,8 +88,8 @@ export class ContainerCommands {
           value: { space, list },
         })),
       );
-    if (choices.length > 1) return this.#scope.prompt.pick('Add the section to which list?', choices);
-    if (choices.length === 0) await this.#scope.prompt.warn('There is no list that a section could be added to.');
+    if (choices.length > 1) return this.#scope.prompt.pick(t('Add the section to which list?'), choices);
+    if (choices.length === 0) await this.#scope.prompt.warn(t('There is no list that a section could be added to.'));
     return choices[0]?.value;
   }
 

@@ -1,7 +1,8 @@
 /** What the commands on a task's fields do: status, priority, due date, and who is to do it; for all that is selected at once. */
+import { t } from '@vscode/l10n';
 import { done } from '../../../shared/failures';
 import type { UserId } from '../../../shared/ids';
-import type { TaskPriority, TaskStatus } from '../../../shared/layout';
+import { TASK_STATUSES, type TaskPriority, type TaskStatus } from '../../../shared/layout';
 import { assign, type UpdateTask, unassign, updateTasks } from '../../../shared/operations/tasks';
 import { meIn, peopleOf } from '../people';
 import { shownText } from '../shown-text';
@@ -18,11 +19,12 @@ export class FieldCommands {
 
   /** Sets the status that the person picks. */
   async setStatus(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, 'Set the status of which task?');
+    const tasks = await this.#scope.tasks(called, t('Set the status of which task?'));
     await this.#setPicked(
       tasks,
-      'Set Status',
-      STATUSES,
+      t('Set Status'),
+      TASK_STATUSES,
+      statusTitle,
       ({ record }) => record.status,
       (status) => ({ status }),
     );
@@ -30,11 +32,12 @@ export class FieldCommands {
 
   /** Sets the priority that the person picks. */
   async setPriority(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, 'Set the priority of which task?');
+    const tasks = await this.#scope.tasks(called, t('Set the priority of which task?'));
     await this.#setPicked(
       tasks,
-      'Set Priority',
+      t('Set Priority'),
       PRIORITIES,
+      priorityTitle,
       ({ record }) => record.priority,
       (priority) => ({ priority }),
     );
@@ -42,7 +45,7 @@ export class FieldCommands {
 
   /** Sets the due date that the person types, or takes it away. */
   async setDueDate(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, 'Set the due date of which task?');
+    const tasks = await this.#scope.tasks(called, t('Set the due date of which task?'));
     if (tasks.length === 0) return;
     const dueDate = await askDueDate(this.#scope.prompt, this.#scope.surroundings.now);
     if (dueDate !== undefined) await this.#update(tasks, { dueDate });
@@ -50,8 +53,12 @@ export class FieldCommands {
 
   /** Assigns the tasks to someone whom the person picks. */
   async assign(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, 'Assign which task?');
-    const user = await this.#pickPerson(tasks, 'Assign to whom?', ({ record }, id) => !record.assignees.includes(id));
+    const tasks = await this.#scope.tasks(called, t('Assign which task?'));
+    const user = await this.#pickPerson(
+      tasks,
+      t('Assign to whom?'),
+      ({ record }, id) => !record.assignees.includes(id),
+    );
     if (user !== undefined) await this.#setAssigned(tasks, () => user, true);
   }
 
@@ -59,17 +66,19 @@ export class FieldCommands {
   async unassign(called: Called): Promise<void> {
     const tasks = await this.#scope.tasks(
       called,
-      'Take someone off which task?',
+      t('Take someone off which task?'),
       ({ assignees }) => assignees.length > 0,
     );
-    const user = await this.#pickPerson(tasks, 'Take whom off it?', ({ record }, id) => record.assignees.includes(id));
+    const user = await this.#pickPerson(tasks, t('Take whom off it?'), ({ record }, id) =>
+      record.assignees.includes(id),
+    );
     if (user !== undefined) await this.#setAssigned(tasks, () => user, false);
   }
 
   /** Assigns the tasks to oneself; where all of them are already, takes oneself off. */
   async assignToMe(called: Called): Promise<void> {
     const { desk } = this.#scope;
-    const tasks = await this.#scope.tasks(called, 'Assign which task to me?');
+    const tasks = await this.#scope.tasks(called, t('Assign which task to me?'));
     const isMine = tasks.every(({ space, record }) => record.assignees.includes(meIn(space, desk)));
     await this.#setAssigned(tasks, ({ space }) => meIn(space, desk), !isMine);
   }
@@ -77,15 +86,15 @@ export class FieldCommands {
   async #setPicked<T extends string>(
     tasks: readonly TaskTarget[],
     title: string,
-    words: Readonly<Record<T, string>>,
+    values: readonly T[],
+    word: (value: T) => string,
     current: (task: TaskTarget) => T,
     change: (value: T) => UpdateTask,
   ): Promise<void> {
     if (tasks.length === 0) return;
-    const values = Object.keys(words) as T[];
     const choices = values.map((value) => ({
-      label: words[value],
-      description: tasks.every((task) => current(task) === value) ? 'as it is' : '',
+      label: word(value),
+      description: tasks.every((task) => current(task) === value) ? t('as it is') : '',
       value,
     }));
     const value = await this.#scope.prompt.pick(title, choices);
@@ -119,7 +128,7 @@ export class FieldCommands {
     );
     if (tasks.length === 0) return undefined;
     if (people.size > 0) return prompt.pick(title, [...people.values()]);
-    await prompt.tell('There is nobody to choose: everyone known here is assigned, or nobody is.');
+    await prompt.tell(t('There is nobody to choose: everyone known here is assigned, or nobody is.'));
     return undefined;
   }
 
@@ -139,12 +148,33 @@ export class FieldCommands {
   }
 }
 
-const STATUSES: Readonly<Record<TaskStatus, string>> = {
-  open: 'Open',
-  progress: 'In Progress',
-  review: 'In Review',
-  blocked: 'Blocked',
-  completed: 'Completed',
-};
+/** The highest first. */
+const PRIORITIES: readonly TaskPriority[] = ['high', 'medium', 'low', 'none'];
 
-const PRIORITIES: Readonly<Record<TaskPriority, string>> = { high: 'High', medium: 'Medium', low: 'Low', none: 'None' };
+function statusTitle(status: TaskStatus): string {
+  switch (status) {
+    case 'open':
+      return t('Open');
+    case 'progress':
+      return t('In Progress');
+    case 'review':
+      return t('In Review');
+    case 'blocked':
+      return t('Blocked');
+    case 'completed':
+      return t('Completed');
+  }
+}
+
+function priorityTitle(priority: TaskPriority): string {
+  switch (priority) {
+    case 'high':
+      return t('High');
+    case 'medium':
+      return t('Medium');
+    case 'low':
+      return t('Low');
+    case 'none':
+      return t('None');
+  }
+}

@@ -1,16 +1,19 @@
 /** What the commands do that pins and dashboards have in common: lists, sections, new names, the trash. */
+import { t } from '@vscode/l10n';
 import type { SpaceId } from '../../../shared/ids';
 import { MAX } from '../../../shared/layout';
 import { createList, createSection } from '../../../shared/operations/lists';
 import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
+import { quoted } from '../shown-text';
 import { spaceName } from '../space-name';
-import type { ItemContent, ItemKind, ItemNode, ItemTree } from '../tree/item-tree';
+import type { ItemContent, ItemNode, ItemTree } from '../tree/item-tree';
 import { ItemPlaces } from './item-places';
+import { ITEM_WORDS } from './item-words';
 import { nameFault } from './name-fault';
 import { renameRecord } from './renaming';
-import { quoted, SpaceWriter } from './space-writer';
+import { SpaceWriter } from './space-writer';
 
 /** What a command can act on: a list, a section, or what lies in one. */
 export type ItemTarget = Exclude<ItemContent, { readonly kind: 'space' | 'unfiled' }>;
@@ -35,9 +38,10 @@ export class ItemCommands {
   /** Adds a list to the space that it is called in, or to one that the person picks. */
   async addList(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
     const { kind } = this.#tree;
-    const space = await this.places.space(nodes[0], `Add the ${kind} list where?`);
+    const words = ITEM_WORDS[kind];
+    const space = await this.places.space(nodes[0], words.addListWhere());
     if (!space) return undefined;
-    const name = await this.askName(`New ${TITLE[kind]} List`, `Add a ${kind} list to ${quoted(spaceName(space))}`);
+    const name = await this.askName(words.newList(), words.addListTo(quoted(spaceName(space))));
     if (name === undefined) return undefined;
     const made = await this.#writer.write(space.known.id, (replica, surroundings) =>
       createList(replica, { name, listKind: kind }, surroundings),
@@ -47,10 +51,10 @@ export class ItemCommands {
 
   /** Adds a section to the list that it is called in, or to one that the person picks. */
   async addSection(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
-    const found = await this.places.list(nodes[0], 'Add the section where?');
+    const found = await this.places.list(nodes[0], t('Add the section where?'));
     if (!found) return undefined;
-    const title = `New ${TITLE[this.#tree.kind]} Section`;
-    const name = await this.askName(title, `Add a section to ${quoted(found.list.name)}`);
+    const title = ITEM_WORDS[this.#tree.kind].newSection();
+    const name = await this.askName(title, t('Add a section to {0}', quoted(found.list.name)));
     if (name === undefined) return undefined;
     const id = await this.#writer.write(found.space, (replica, surroundings) =>
       createSection(replica, found.list.id, { name }, surroundings),
@@ -86,8 +90,8 @@ export class ItemCommands {
       });
     }
     if (deleted.length === 0) return nothing;
-    const what = targets.length === 1 ? quoted(first.record.name) : `${targets.length} records`;
-    return { offered: this.#offerUndo(`Deleted ${what}.`, deleted) };
+    const what = targets.length === 1 ? quoted(first.record.name) : t('{0} records', targets.length);
+    return { offered: this.#offerUndo(t('Deleted {0}.', what), deleted) };
   }
 
   /** Asks for a name until it is one. @param value what is suggested @returns undefined where the person gives up */
@@ -109,16 +113,14 @@ export class ItemCommands {
       return item ? [item] : [];
     }
     const contents = nodes.flatMap((node) => this.#tree.content(node) ?? []);
-    if (contents.length === 0) await this.#prompt.warn('That is not there any more; it may have been deleted.');
+    if (contents.length === 0) await this.#prompt.warn(t('That is not there any more; it may have been deleted.'));
     return contents.filter((content) => content.kind !== 'space' && content.kind !== 'unfiled');
   }
 
   async #offerUndo(message: string, deleted: readonly [SpaceId, ItemTarget['record'][]][]): Promise<void> {
-    if ((await this.#prompt.tell(message, 'Undo')) !== 'Undo') return;
+    if (!(await this.#prompt.tell(message, t('Undo')))) return;
     for (const [id, records] of deleted) {
       await this.#writer.write(id, (replica, surroundings) => restoreRecords(replica, records, surroundings));
     }
   }
 }
-
-const TITLE: Readonly<Record<ItemKind, string>> = { pin: 'Pin', dashboard: 'Dashboard' };

@@ -10,6 +10,7 @@ import type { LiveReplica } from '../live-replica';
 import type { Prompt } from '../prompt';
 import type { ItemContent, ItemNode, ItemTree } from '../tree/item-tree';
 import { ItemPlaces } from './item-places';
+import { ITEM_WORDS } from './item-words';
 import { SpaceWriter } from './space-writer';
 
 type Movable = Exclude<ItemContent, { kind: 'space' | 'unfiled' }>;
@@ -48,7 +49,7 @@ export class ItemMoves {
     if (!first) return;
     const items = all.filter(({ space }) => space === first.space);
     const space = this.#tree.ofSpace(first.space.known.id);
-    const to = await this.#places.section(space, `Move the ${this.#tree.kind}s where?`);
+    const to = await this.#places.section(space, ITEM_WORDS[this.#tree.kind].moveWhere());
     if (!to) return;
     await this.#write(items, to.section.id, {});
   }
@@ -62,8 +63,7 @@ export class ItemMoves {
     const target = onto && this.#movable(onto);
     if (!target || dragged.length === 0) return;
     if (dragged.some(({ space }) => space.known.id !== target.space.known.id)) {
-      const what = this.#tree.kind === 'pin' ? 'Pins' : 'Dashboards';
-      await this.#prompt.tell(`${what} can be moved within their own space only.`);
+      await this.#prompt.tell(ITEM_WORDS[this.#tree.kind].ownSpaceOnly());
       return;
     }
     const [first] = dragged;

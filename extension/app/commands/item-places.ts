@@ -1,4 +1,5 @@
 /** Where pins or dashboards can be put: from the place that a command was called on, or picked by the person. */
+import { t } from '@vscode/l10n';
 import type { SpaceId } from '../../../shared/ids';
 import type { ListRecord, SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
@@ -8,6 +9,7 @@ import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { ItemContent, ItemKind, ItemNode, ItemOf, ItemTree } from '../tree/item-tree';
+import { ITEM_WORDS } from './item-words';
 
 /** Finds spaces, lists, sections and items. Where there is one only, nobody is asked; where there is none, that is said. */
 export class ItemPlaces {
@@ -26,7 +28,7 @@ export class ItemPlaces {
     const here = node && this.#tree.content(node)?.space;
     if (here) return here;
     const choices = this.#writable().map((value) => ({ label: shownText(spaceName(value)), description: '', value }));
-    return this.#only(choices, title, 'There is no space here that you may change.');
+    return this.#only(choices, title, t('There is no space here that you may change.'));
   }
 
   /** The list of a place, or one that the person picks. */
@@ -41,7 +43,7 @@ export class ItemPlaces {
         value: { space: space.known.id, list },
       })),
     );
-    return this.#only(choices, title, `There is no ${this.#tree.kind} list here.`);
+    return this.#only(choices, title, ITEM_WORDS[this.#tree.kind].noList());
   }
 
   /** The section of a place, or one that the person picks. */
@@ -61,7 +63,7 @@ export class ItemPlaces {
         })),
       ),
     );
-    return this.#only(choices, title, `There is no section here that a ${this.#tree.kind} could be added to.`);
+    return this.#only(choices, title, ITEM_WORDS[this.#tree.kind].noSection());
   }
 
   /** A pin or dashboard that the person picks. */
@@ -78,14 +80,14 @@ export class ItemPlaces {
         }));
     });
     if (choices.length === 0) {
-      await this.#prompt.tell(`There are no ${kind}s yet.`);
+      await this.#prompt.tell(ITEM_WORDS[kind].none());
       return undefined;
     }
-    const node = await this.#prompt.pick(`Which ${kind}?`, choices);
+    const node = await this.#prompt.pick(ITEM_WORDS[kind].which(), choices);
     if (!node) return undefined;
     const content = this.#tree.content(node);
     if (content?.kind === 'pin' || content?.kind === 'dashboard') return content;
-    await this.#prompt.warn('That is not there any more; it may have been deleted.');
+    await this.#prompt.warn(t('That is not there any more; it may have been deleted.'));
     return undefined;
   }
 

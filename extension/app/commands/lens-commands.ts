@@ -1,4 +1,5 @@
 /** What the commands on filter and grouping do: ask how the tree is to be looked at. */
+import { t } from '@vscode/l10n';
 import { TASK_STATUSES } from '../../../shared/layout';
 import { isSame } from '../../../shared/operations/pen';
 import type { Desk } from '../desk';
@@ -6,8 +7,8 @@ import { DUE_BUCKETS } from '../due-date';
 import { peopleOf } from '../people';
 import type { Prompt } from '../prompt';
 import { shownText } from '../shown-text';
-import { DUE_WORDS, STATUS_WORDS, type TaskFilter } from '../tree/task-filter';
-import { GROUPINGS, type TreeLens } from '../tree/tree-lens';
+import { dueWords, statusWords, type TaskFilter } from '../tree/task-filter';
+import { GROUPINGS, type Grouping, type TreeLens } from '../tree/tree-lens';
 
 /** Filtering and grouping, as a person asks for it. */
 export class LensCommands {
@@ -25,10 +26,10 @@ export class LensCommands {
   /** Shows only tasks whose name or description holds what the person types; an empty line takes that back. */
   async filterByText(): Promise<void> {
     const text = await this.#prompt.line({
-      title: 'Filter Tasks',
-      prompt: 'Show only tasks with this text. Leave it empty to show all.',
+      title: t('Filter Tasks'),
+      prompt: t('Show only tasks with this text. Leave it empty to show all.'),
       value: this.#lens.filter.text,
-      refuse: (typed) => (typed.length > 200 ? 'At most 200 characters.' : undefined),
+      refuse: (typed) => (typed.length > 200 ? t('At most 200 characters.') : undefined),
     });
     if (text !== undefined) this.#lens.refine({ text: text.trim() });
   }
@@ -36,17 +37,19 @@ export class LensCommands {
   /** Shows only tasks of a status, a due date or an assignee that the person picks. */
   async filterBy(): Promise<void> {
     const now = this.#lens.filter;
-    const choice = (part: string, label: string, parts: Partial<TaskFilter>) => ({
+    const choice = (part: keyof typeof PART, label: string, parts: Partial<TaskFilter>) => ({
       label: capital(label),
-      description: isPartOf(now, parts) ? `${part}, on` : part,
+      description: isPartOf(now, parts) ? t('{0}, on', PART[part]()) : PART[part](),
       value: parts,
     });
-    const parts = await this.#prompt.pick('Show only which tasks?', [
-      choice('assignee', 'assigned to me', { assignee: 'me' }),
-      choice('assignee', 'assigned to nobody', { assignee: 'nobody' }),
-      ...this.#others().map((assignee) => choice('assignee', `assigned to ${shownText(assignee.name)}`, { assignee })),
-      ...DUE_BUCKETS.map((due) => choice('due', DUE_WORDS[due], { due })),
-      ...TASK_STATUSES.map((status) => choice('status', STATUS_WORDS[status], { status })),
+    const parts = await this.#prompt.pick(t('Show only which tasks?'), [
+      choice('assignee', t('assigned to me'), { assignee: 'me' }),
+      choice('assignee', t('assigned to nobody'), { assignee: 'nobody' }),
+      ...this.#others().map((assignee) =>
+        choice('assignee', t('assigned to {0}', shownText(assignee.name)), { assignee }),
+      ),
+      ...DUE_BUCKETS.map((due) => choice('due', dueWords(due), { due })),
+      ...TASK_STATUSES.map((status) => choice('status', statusWords(status), { status })),
     ]);
     if (!parts) return;
     // What is on already is taken off by picking it again.
@@ -77,12 +80,10 @@ export class LensCommands {
   /** Groups the tasks of each list by what the person picks. */
   async groupBy(): Promise<void> {
     const by = await this.#prompt.pick(
-      'Group the tasks of a list by what?',
+      t('Group the tasks of a list by what?'),
       GROUPINGS.map((value) => ({
-        label: { section: 'Section', status: 'Status', priority: 'Priority', due: 'Due Date', assignee: 'Assignee' }[
-          value
-        ],
-        description: value === this.#lens.grouping ? 'as it is' : '',
+        label: groupingTitle(value),
+        description: value === this.#lens.grouping ? t('as it is') : '',
         value,
       })),
     );
@@ -92,6 +93,24 @@ export class LensCommands {
 
 function isPartOf(filter: TaskFilter, parts: Partial<TaskFilter>): boolean {
   return Object.entries(parts).every(([key, value]) => isSame(filter[key as keyof TaskFilter], value));
+}
+
+/** What a choice of the filter is about. */
+const PART = { assignee: () => t('assignee'), due: () => t('due'), status: () => t('status') } as const;
+
+function groupingTitle(by: Grouping): string {
+  switch (by) {
+    case 'section':
+      return t('Section');
+    case 'status':
+      return t('Status');
+    case 'priority':
+      return t('Priority');
+    case 'due':
+      return t('Due Date');
+    case 'assignee':
+      return t('Assignee');
+  }
 }
 
 function capital(text: string): string {

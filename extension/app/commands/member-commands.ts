@@ -1,11 +1,11 @@
 /** What the commands on members do: invite, give roles, take out, answer requests and invites. All of it needs the server. */
+import { t } from '@vscode/l10n';
 import { emailAddress } from '../../../shared/rest/references';
-import { shownText } from '../shown-text';
+import { quoted, shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import type { Role } from '../team/team-server';
 import type { TeamNode } from '../tree/team-tree';
-import { quoted } from './space-writer';
-import { type PersonIn, ROLE_WORD, type TeamScope } from './team-scope';
+import { type PersonIn, roleWord, type TeamScope } from './team-scope';
 
 /** Deciding who is in a workspace or project. Called on a place of the tree, or from the palette on none. */
 export class MemberCommands {
@@ -18,78 +18,83 @@ export class MemberCommands {
   /** Invites someone by e-mail, in a role, and puts a link for them on the clipboard. */
   async invite(node: TeamNode | undefined): Promise<void> {
     const { prompt } = this.#scope;
-    const space = await this.#scope.space(node, 'Invite someone to which workspace or project?', 'owner');
+    const space = await this.#scope.space(node, t('Invite someone to which workspace or project?'), 'owner');
     const shared = space && (await this.#scope.shared(space));
     if (!space || !shared) return;
     const typed = await prompt.line({
-      title: 'Invite Someone (1 of 2)',
-      prompt: `The e-mail address of whom you invite to ${quoted(spaceName(space))}`,
+      title: t('Invite Someone (1 of 2)'),
+      prompt: t('The e-mail address of whom you invite to {0}', quoted(spaceName(space))),
       placeholder: 'ada@example.org',
       refuse: (text) =>
         emailAddress.safeParse(text.trim()).success
           ? undefined
-          : 'That is no e-mail address; it should look like ada@example.org.',
+          : t('That is no e-mail address; it should look like ada@example.org.'),
     });
     if (typed === undefined) return;
     const email = typed.trim();
-    const role = await this.#pickRole('Invite Someone (2 of 2)', undefined);
-    if (!role || !(await this.#scope.change((server) => server.invite(shared, email, role), CANNOT_INVITE))) return;
+    const role = await this.#pickRole(t('Invite Someone (2 of 2)'), undefined);
+    if (!role || !(await this.#scope.change((server) => server.invite(shared, email, role), cannotInvite()))) return;
     const roster = this.#scope.desk.team?.roster.of(shared.id);
     const isHers = (person: { email: string }) => person.email.toLowerCase() === email.toLowerCase();
     const pending = roster?.pendingInvites.find(isHers);
     if (pending) await this.#copyLink({ space, person: pending });
-    else void prompt.tell(`${quoted(email)} is in ${quoted(spaceName(space))} already, now as ${ROLE_WORD[role]}.`);
+    else
+      void prompt.tell(
+        t('{0} is in {1} already, now as {2}.', quoted(email), quoted(spaceName(space)), roleWord(role)),
+      );
   }
 
   /** Puts a new link for someone who is invited on the clipboard. */
   async copyInviteLink(node: TeamNode | undefined): Promise<void> {
-    const found = await this.#scope.person(node, ['pending'], 'Copy the link of which invite?');
+    const found = await this.#scope.person(node, ['pending'], t('Copy the link of which invite?'));
     if (found) await this.#copyLink(found);
   }
 
   /** Gives a member, or someone who is invited, the role that is picked. */
   async changeRole(node: TeamNode | undefined): Promise<void> {
-    const found = await this.#scope.person(node, ['member', 'pending'], 'Change the role of whom?');
+    const found = await this.#scope.person(node, ['member', 'pending'], t('Change the role of whom?'));
     const shared = found && (await this.#scope.shared(found.space));
     if (!found || !shared) return;
     const { person } = found;
-    const role = await this.#pickRole(`The Role of ${nameOf(found)}`, person.role);
+    const role = await this.#pickRole(t('The Role of {0}', nameOf(found)), person.role);
     if (!role || role === person.role) return;
-    const what = `The role of ${quoted(nameOf(found))} cannot be changed`;
+    const what = t('The role of {0} cannot be changed', quoted(nameOf(found)));
     await this.#scope.change((server) => server.setRole(shared, person.id, role), what);
   }
 
   /** Takes a member out, or an invite back, once that is confirmed. */
   async remove(node: TeamNode | undefined): Promise<void> {
-    const found = await this.#scope.person(node, ['member', 'pending'], 'Take out whom?');
+    const found = await this.#scope.person(node, ['member', 'pending'], t('Take out whom?'));
     const shared = found && (await this.#scope.shared(found.space));
     if (!found || !shared) return;
     const { desk, prompt } = this.#scope;
     const isMe = found.person.id === desk.account?.user.id;
-    const name = isMe ? 'yourself' : quoted(nameOf(found));
-    const sure = `Take ${name} out of ${quoted(spaceName(found.space))}? What they have done there stays.`;
-    if ((await prompt.warn(isMe ? leaveQuestion(found.space) : sure, isMe ? LEAVE : TAKE_OUT)) === undefined) return;
-    const what = isMe ? `You cannot leave ${quoted(spaceName(found.space))}` : `${name} cannot be taken out`;
+    const [name, space] = [quoted(nameOf(found)), quoted(spaceName(found.space))];
+    const sure = isMe
+      ? await prompt.warn(leaveQuestion(found.space), t('Leave'))
+      : await prompt.warn(t('Take {0} out of {1}? What they have done there stays.', name, space), t('Take Out'));
+    if (sure === undefined) return;
+    const what = isMe ? t('You cannot leave {0}', space) : t('{0} cannot be taken out', name);
     await this.#scope.change((server) => server.remove(shared, found.person.id), what);
   }
 
   /** Lets in who asks for access, in the role that is picked. */
   async grant(node: TeamNode | undefined): Promise<void> {
-    const found = await this.#scope.person(node, ['request'], 'Let in whom?');
+    const found = await this.#scope.person(node, ['request'], t('Let in whom?'));
     const shared = found && (await this.#scope.shared(found.space));
     if (!found || !shared) return;
-    const role = await this.#pickRole(`Let In ${nameOf(found)} As`, found.person.role);
+    const role = await this.#pickRole(t('Let In {0} As', nameOf(found)), found.person.role);
     if (!role) return;
-    const what = `${quoted(nameOf(found))} cannot be let in`;
+    const what = t('{0} cannot be let in', quoted(nameOf(found)));
     await this.#scope.change((server) => server.grant(shared, found.person.id, role), what);
   }
 
   /** Denies who asks for access. */
   async deny(node: TeamNode | undefined): Promise<void> {
-    const found = await this.#scope.person(node, ['request'], 'Deny access to whom?');
+    const found = await this.#scope.person(node, ['request'], t('Deny access to whom?'));
     const shared = found && (await this.#scope.shared(found.space));
     if (!found || !shared) return;
-    await this.#scope.change((server) => server.deny(shared, found.person.id), 'The request cannot be denied');
+    await this.#scope.change((server) => server.deny(shared, found.person.id), t('The request cannot be denied'));
   }
 
   /** Asks for access to a project that one sees but cannot open, or to a workspace or project whose id is typed. */
@@ -100,42 +105,45 @@ export class MemberCommands {
     const typed = here
       ? here.id
       : await prompt.line({
-          title: 'Ask for Access',
-          prompt: 'The id of the workspace or project; whoever is in it can copy it with “Copy Id”',
-          refuse: (text) => (text.trim() === '' ? 'Type or paste the id.' : undefined),
+          title: t('Ask for Access'),
+          prompt: t('The id of the workspace or project; whoever is in it can copy it with “Copy Id”'),
+          refuse: (text) => (text.trim() === '' ? t('Type or paste the id.') : undefined),
         });
     if (typed === undefined) return;
     const id = typed.trim();
-    const role = await this.#pickRole('Ask for Access As', 'contributor');
+    const role = await this.#pickRole(t('Ask for Access As'), 'contributor');
     if (!role) return;
     const answer = await this.#scope.ask(async (server) => {
       if (here) return server.askAccess({ kind: 'project', id }, role);
       const workspace = await server.askAccess({ kind: 'workspace', id }, role);
       const isNone = workspace.kind === 'refused' && workspace.status === 404;
       return isNone ? server.askAccess({ kind: 'project', id }, role) : workspace;
-    }, 'You cannot ask for access to this');
+    }, t('You cannot ask for access to this'));
     if (answer)
       void prompt.tell(
-        `You asked for access to ${quoted(here?.name ?? id)}. Its owners see that, and it appears here once one of them agrees.`,
+        t(
+          'You asked for access to {0}. Its owners see that, and it appears here once one of them agrees.',
+          quoted(here?.name ?? id),
+        ),
       );
   }
 
   /** Accepts an invite to oneself. */
   async accept(node: TeamNode | undefined): Promise<void> {
-    const invite = await this.#invite(node, 'Accept which invite?');
+    const invite = await this.#invite(node, t('Accept which invite?'));
     if (!invite) return;
     const { desk } = this.#scope;
-    if (await this.#scope.change((server) => server.accept(invite.id), 'The invite cannot be accepted'))
+    if (await this.#scope.change((server) => server.accept(invite.id), t('The invite cannot be accepted')))
       desk.team?.roster.dropInvite(invite.id);
     else void desk.team?.refresh();
   }
 
   /** Declines an invite to oneself. */
   async decline(node: TeamNode | undefined): Promise<void> {
-    const invite = await this.#invite(node, 'Decline which invite?');
+    const invite = await this.#invite(node, t('Decline which invite?'));
     if (!invite) return;
     const { desk } = this.#scope;
-    if (await this.#scope.ask((server) => server.decline(invite.id), 'The invite cannot be declined'))
+    if (await this.#scope.ask((server) => server.decline(invite.id), t('The invite cannot be declined')))
       desk.team?.roster.dropInvite(invite.id);
     else void desk.team?.refresh();
   }
@@ -144,11 +152,14 @@ export class MemberCommands {
     const { prompt } = this.#scope;
     const shared = await this.#scope.shared(found.space);
     const answer =
-      shared && (await this.#scope.ask((server) => server.inviteLink(shared, found.person.id), CANNOT_INVITE));
+      shared && (await this.#scope.ask((server) => server.inviteLink(shared, found.person.id), cannotInvite()));
     if (!answer) return;
     await prompt.copy(answer.value.url);
     void prompt.tell(
-      `The link that lets ${quoted(found.person.email)} in is on the clipboard. Send it to them: it works once, for a week. Who is on the server already finds the invite in the view Workspaces.`,
+      t(
+        'The link that lets {0} in is on the clipboard. Send it to them: it works once, for a week. Who is on the server already finds the invite in the view Workspaces.',
+        quoted(found.person.email),
+      ),
     );
   }
 
@@ -158,14 +169,14 @@ export class MemberCommands {
     if (content?.kind === 'invite') return content.invite;
     const invites = desk.team?.roster.invites ?? [];
     if (invites.length === 0) {
-      await prompt.tell('There is no invite to you here.');
+      await prompt.tell(t('There is no invite to you here.'));
       return undefined;
     }
     return prompt.pick(
       title,
       invites.map((value) => ({
         label: shownText(value.workspace?.name ?? value.project?.name ?? ''),
-        description: shownText(`as ${ROLE_WORD[value.role]}, from ${value.invitedBy.name}`),
+        description: shownText(t('as {0}, from {1}', roleWord(value.role), value.invitedBy.name)),
         value,
       })),
     );
@@ -174,30 +185,52 @@ export class MemberCommands {
   #pickRole(title: string, now: Role | undefined): Promise<Role | undefined> {
     return this.#scope.prompt.pick(
       title,
-      ROLES.map(({ value, label, description }) => ({
-        label,
-        description: value === now ? `${description} · as it is` : description,
-        value,
-      })),
+      ROLES.map((value) => {
+        const description = roleDescription(value);
+        return {
+          label: roleTitle(value),
+          description: value === now ? `${description} · ${t('as it is')}` : description,
+          value,
+        };
+      }),
     );
   }
 }
 
 /** Asks whether one wants to leave. */
 export function leaveQuestion(space: PersonIn['space']): string {
-  return `Leave ${quoted(spaceName(space))}? You will not see it any more until someone lets you in again.`;
+  return t('Leave {0}? You will not see it any more until someone lets you in again.', quoted(spaceName(space)));
 }
 
 function nameOf({ person }: PersonIn): string {
   return person.name || person.email;
 }
 
-const ROLES: readonly { readonly value: Role; readonly label: string; readonly description: string }[] = [
-  { value: 'contributor', label: 'Contributor', description: 'reads and changes everything in it' },
-  { value: 'viewer', label: 'Viewer', description: 'reads' },
-  { value: 'owner', label: 'Owner', description: 'also decides who is in it, and can delete it' },
-];
+/** The one that is given most often first. */
+const ROLES: readonly Role[] = ['contributor', 'viewer', 'owner'];
 
-const CANNOT_INVITE = 'Nobody can be invited';
-const TAKE_OUT = 'Take Out';
-const LEAVE = 'Leave';
+function roleTitle(role: Role): string {
+  switch (role) {
+    case 'contributor':
+      return t('Contributor');
+    case 'viewer':
+      return t('Viewer');
+    case 'owner':
+      return t('Owner');
+  }
+}
+
+function roleDescription(role: Role): string {
+  switch (role) {
+    case 'contributor':
+      return t('reads and changes everything in it');
+    case 'viewer':
+      return t('reads');
+    case 'owner':
+      return t('also decides who is in it, and can delete it');
+  }
+}
+
+function cannotInvite(): string {
+  return t('Nobody can be invited');
+}

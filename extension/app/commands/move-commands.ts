@@ -1,4 +1,5 @@
 /** What moving does, by drag and drop, by keyboard, or to a place that the person picks: all of it one thing to undo. */
+import { t } from '@vscode/l10n';
 import type { Result } from '../../../shared/failures';
 import { moveList, moveSection } from '../../../shared/operations/lists';
 import { moveToSpace } from '../../../shared/operations/move-space';
@@ -32,18 +33,22 @@ export class MoveCommands {
 
   /** Moves tasks to a section, sections to a list, lists to a workspace, which the person picks; other spaces are among them. */
   async moveTo(called: Called): Promise<void> {
-    const targets = topmost(await this.#scope.targets(called, 'Move which task?'));
+    const targets = topmost(await this.#scope.targets(called, t('Move which task?')));
     const [first] = targets;
     if (!first) return;
     const { kind } = first.record;
     if (kind !== 'task' && kind !== 'section' && kind !== 'list') return;
     if (targets.some(({ record }) => record.kind !== kind)) {
-      await this.#scope.prompt.warn('Choose tasks only, or sections only, or lists only: they go to different places.');
+      await this.#scope.prompt.warn(
+        t('Choose tasks only, or sections only, or lists only: they go to different places.'),
+      );
       return;
     }
-    const title = { task: 'Move to which section?', section: 'Move to which list?', list: 'Move to which space?' }[
-      kind
-    ];
+    const title = {
+      task: t('Move to which section?'),
+      section: t('Move to which list?'),
+      list: t('Move to which space?'),
+    }[kind];
     const on = await this.#scope.prompt.pick(title, this.#places(kind));
     const target = on && this.#scope.tree.content(on);
     // What was picked from is looked up again: it may have changed while the person looked.

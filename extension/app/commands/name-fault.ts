@@ -1,4 +1,5 @@
 /** Why a name is refused where people type it. */
+import { t } from '@vscode/l10n';
 import { codePointCount, isWellFormed } from '../../../shared/text';
 
 /**
@@ -10,10 +11,10 @@ export function nameFault(max: number): (text: string) => string | undefined {
     const name = text.trim();
     // What shows nothing, such as a mark of direction alone, would be a row that nobody sees.
     if (/^[\s\u2800\p{Default_Ignorable_Code_Point}]*$/u.test(name))
-      return 'Type a name; it cannot be empty or only spaces.';
-    if (/\p{Cc}/u.test(name)) return 'The name holds a control character, which cannot be shown.';
-    if (!isWellFormed(name)) return 'The name holds half of a character (a lone surrogate).';
+      return t('Type a name; it cannot be empty or only spaces.');
+    if (/\p{Cc}/u.test(name)) return t('The name holds a control character, which cannot be shown.');
+    if (!isWellFormed(name)) return t('The name holds half of a character (a lone surrogate).');
     const length = codePointCount(name);
-    return length > max ? `A name has at most ${max} characters; this one has ${length}.` : undefined;
+    return length > max ? t('A name has at most {0} characters; this one has {1}.', max, length) : undefined;
   };
 }

@@ -1,4 +1,5 @@
 /** What the commands do that pins have of their own: make, open, change where they lead. */
+import { t } from '@vscode/l10n';
 import type { SectionId, SpaceId } from '../../../shared/ids';
 import { type CreatePin, createPin, updatePin } from '../../../shared/operations/pins';
 import type { Desk } from '../desk';
@@ -6,9 +7,10 @@ import type { PinOpening } from '../pins/pin-opening';
 import { nameForUrl, urlRefusal } from '../pins/pin-url';
 import { pinnableRecords } from '../pins/pinnable';
 import type { Prompt } from '../prompt';
+import { quoted } from '../shown-text';
 import type { ItemNode, ItemOf, ItemTree } from '../tree/item-tree';
 import type { ItemCommands, ItemTarget } from './item-commands';
-import { quoted, SpaceWriter } from './space-writer';
+import { SpaceWriter } from './space-writer';
 
 type PinTarget = ItemOf<'pin'>;
 
@@ -32,18 +34,18 @@ export class PinCommands {
 
   /** Adds a pin to a URL that the person types. */
   async addPin(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
-    const found = await this.#items.places.section(nodes[0], 'Add the pin where?');
+    const found = await this.#items.places.section(nodes[0], t('Add the pin where?'));
     if (!found) return undefined;
-    const url = await this.#askUrl('New Pin', `The URL to pin to ${quoted(found.section.name)}`);
+    const url = await this.#askUrl(t('New Pin'), t('The URL to pin to {0}', quoted(found.section.name)));
     if (url === undefined) return undefined;
     return this.#pin(found, { pinType: 'url', url }, nameForUrl(url));
   }
 
   /** Adds a pin to a record that the person picks. */
   async pinRecord(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
-    const found = await this.#items.places.section(nodes[0], 'Add the pin where?');
+    const found = await this.#items.places.section(nodes[0], t('Add the pin where?'));
     if (!found) return undefined;
-    const picked = await this.#prompt.pick('Pin what?', pinnableRecords(this.#desk.spaces));
+    const picked = await this.#prompt.pick(t('Pin what?'), pinnableRecords(this.#desk.spaces));
     if (!picked) return undefined;
     const { name, documentType, documentId } = picked;
     return this.#pin(found, { pinType: 'document', documentType, documentId }, name);
@@ -51,7 +53,7 @@ export class PinCommands {
 
   /** Pins a URL that is at hand, to a section that the person picks. */
   async pinUrl(url: string, name: string): Promise<ItemNode | undefined> {
-    const found = await this.#items.places.section(undefined, 'Add the pin where?');
+    const found = await this.#items.places.section(undefined, t('Add the pin where?'));
     return found && this.#pin(found, { pinType: 'url', url }, name);
   }
 
@@ -61,11 +63,11 @@ export class PinCommands {
     if (target?.kind !== 'pin') return;
     const { record, space } = target;
     if (record.target.pinType === 'document') {
-      await this.#prompt.warn(`${quoted(record.name)} points to a record; it has no URL.`);
+      await this.#prompt.warn(t('{0} points to a record; it has no URL.', quoted(record.name)));
       return;
     }
     const before = record.target.url;
-    const url = await this.#askUrl('Change URL', `Where ${quoted(record.name)} leads`, before);
+    const url = await this.#askUrl(t('Change URL'), t('Where {0} leads', quoted(record.name)), before);
     if (url === undefined || url === before) return;
     await this.#writer.write(space.known.id, (replica, surroundings) =>
       updatePin(replica, record.id, { url }, surroundings),
@@ -91,7 +93,11 @@ export class PinCommands {
     target: Omit<CreatePin, 'name'>,
     suggested: string,
   ): Promise<ItemNode | undefined> {
-    const name = await this.#items.askName('New Pin', `The name of the pin in ${quoted(section.name)}`, suggested);
+    const name = await this.#items.askName(
+      t('New Pin'),
+      t('The name of the pin in {0}', quoted(section.name)),
+      suggested,
+    );
     if (name === undefined) return undefined;
     const id = await this.#writer.write(space, (replica, surroundings) =>
       createPin(replica, section.id, { name, ...target }, surroundings),

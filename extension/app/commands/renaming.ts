@@ -1,4 +1,5 @@
 /** Renaming anything: asks for the new name, writes it, and loses nothing that was typed where the record has gone meanwhile. */
+import { t } from '@vscode/l10n';
 import type { Result } from '../../../shared/failures';
 import { MAX } from '../../../shared/layout';
 import { updateDashboard } from '../../../shared/operations/dashboards';
@@ -13,10 +14,11 @@ import type { Desk } from '../desk';
 import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
+import { quoted } from '../shown-text';
 import { spaceName } from '../space-name';
 import { deletedAbove } from './deleted-above';
 import { nameFault } from './name-fault';
-import { quoted, type SpaceWriter } from './space-writer';
+import { copyAction, type SpaceWriter } from './space-writer';
 
 /** What renaming needs. */
 export interface RenamingParts {
@@ -29,7 +31,7 @@ export interface RenamingParts {
 export async function renameRecord(parts: RenamingParts, { known }: OpenSpace, record: SpaceRecord): Promise<void> {
   const name = await askName(
     parts.prompt,
-    TITLE[record.kind],
+    titleOf(record.kind),
     record.name,
     record.kind === 'task' ? MAX.taskName : MAX.name,
   );
@@ -41,10 +43,11 @@ export async function renameRecord(parts: RenamingParts, { known }: OpenSpace, r
     await writer.write(known.id, (replica, surroundings) => rename(replica, record, name, surroundings), name);
     return;
   }
-  const said = `${quoted(record.name)} was deleted while you typed ${quoted(name)}.`;
-  const chosen = await prompt.warn(said, RESTORE, COPY);
-  if (chosen === COPY) await prompt.copy(name);
-  if (chosen !== RESTORE) return;
+  const said = t('{0} was deleted while you typed {1}.', quoted(record.name), quoted(name));
+  const restore = t('Restore and Rename');
+  const chosen = await prompt.warn(said, restore, copyAction());
+  if (chosen === copyAction()) await prompt.copy(name);
+  if (chosen !== restore) return;
   await writer.write(
     known.id,
     (replica, surroundings) => {
@@ -63,11 +66,11 @@ export async function renameSpace({ prompt, writer }: RenamingParts, space: Open
   const { known, replica } = space;
   if (known.kind === 'user') {
     await prompt.tell(
-      `${quoted(spaceName(space))} is your own space and has no other name. Lists in it can be renamed.`,
+      t('{0} is your own space and has no other name. Lists in it can be renamed.', quoted(spaceName(space))),
     );
     return;
   }
-  const title = known.kind === 'workspace' ? 'Rename Workspace' : 'Rename Project';
+  const title = known.kind === 'workspace' ? t('Rename Workspace') : t('Rename Project');
   const name = await askName(prompt, title, replica.view.fields.name, MAX.name);
   if (name === undefined) return;
   await writer.write(known.id, (now, surroundings) => updateSpace(now, { name }, surroundings), name);
@@ -77,7 +80,7 @@ export async function renameSpace({ prompt, writer }: RenamingParts, space: Open
 async function askName(prompt: Prompt, title: string, before: string, max: number): Promise<string | undefined> {
   // An input box has one line and drops breaks: what it is offered is what an unchanged answer is compared with.
   const offered = before.replace(/[\r\n]+/g, ' ');
-  const typed = await prompt.line({ title, prompt: 'The new name', value: offered, refuse: nameFault(max) });
+  const typed = await prompt.line({ title, prompt: t('The new name'), value: offered, refuse: nameFault(max) });
   // What was not changed here may have been changed elsewhere meanwhile, and stays so.
   return typed === undefined || typed === offered ? undefined : typed.trim();
 }
@@ -101,13 +104,17 @@ function rename(
   }
 }
 
-const TITLE = {
-  task: 'Rename Task',
-  pin: 'Rename Pin',
-  dashboard: 'Rename Dashboard',
-  section: 'Rename Section',
-  list: 'Rename List',
-} as const;
-
-const RESTORE = 'Restore and Rename';
-const COPY = 'Copy What I Typed';
+function titleOf(kind: SpaceRecord['kind']): string {
+  switch (kind) {
+    case 'task':
+      return t('Rename Task');
+    case 'pin':
+      return t('Rename Pin');
+    case 'dashboard':
+      return t('Rename Dashboard');
+    case 'section':
+      return t('Rename Section');
+    case 'list':
+      return t('Rename List');
+  }
+}

@@ -1,11 +1,13 @@
 /** Writes to spaces for a command: to those that are open and may be changed, as one thing to undo, saying what did not work. */
-import { failureMessage, type Result } from '../../../shared/failures';
+import { t } from '@vscode/l10n';
+import type { Result } from '../../../shared/failures';
 import type { Surroundings } from '../../../shared/operations/space';
 import type { Desk } from '../desk';
+import { failureWords } from '../failure-words';
 import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import { shownText } from '../shown-text';
+import { quoted } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 
@@ -51,7 +53,7 @@ export class SpaceWriter {
     const result = this.#desk.history.group(() => operation(space.replica, this.#desk.surroundings));
     return result.kind === 'done'
       ? { kind: 'done', value: result.value }
-      : { kind: 'refused', why: failureMessage(result) };
+      : { kind: 'refused', why: failureWords(result) };
   }
 
   /**
@@ -94,7 +96,7 @@ export class SpaceWriter {
       spaces.push(space);
     }
     const results = this.#desk.history.group(() => operations(spaces));
-    const refusals = new Set(results.flatMap((result) => (result.kind === 'done' ? [] : [failureMessage(result)])));
+    const refusals = new Set(results.flatMap((result) => (result.kind === 'done' ? [] : [failureWords(result)])));
     if (refusals.size > 0) await this.#prompt.warn([...refusals].join(' '));
     return refusals.size === 0;
   }
@@ -105,22 +107,19 @@ export class SpaceWriter {
       await this.#prompt.warn(why);
       return;
     }
-    const chosen = await this.#prompt.warn(`${why} You typed ${quoted(typed)}.`, COPY);
-    if (chosen === COPY) await this.#prompt.copy(typed);
+    const chosen = await this.#prompt.warn(`${why} ${t('You typed {0}.', quoted(typed))}`, copyAction());
+    if (chosen) await this.#prompt.copy(typed);
   }
 }
 
 /** The space as it is open now, or why it cannot be written to, in a sentence. */
 export function writableSpace(desk: Desk, id: string): OpenSpace | string {
   const space = desk.space(id);
-  if (!space) return CLOSED;
-  return canWrite(space) ? space : `You may read ${quoted(spaceName(space))}, but not change it.`;
+  if (!space) return t('The space is no longer open in this window. Nothing has changed.');
+  return canWrite(space) ? space : t('You may read {0}, but not change it.', quoted(spaceName(space)));
 }
 
-/** A name in a sentence. */
-export function quoted(name: string): string {
-  return `“${shownText(name)}”`;
+/** The action of a message that puts on the clipboard what was typed. */
+export function copyAction(): string {
+  return t('Copy What I Typed');
 }
-
-const COPY = 'Copy What I Typed';
-const CLOSED = 'The space is no longer open in this window. Nothing has changed.';

@@ -1,16 +1,16 @@
 /** What the commands on tasks do: ask, and run the operation. */
 
+import { t } from '@vscode/l10n';
 import { done } from '../../../shared/failures';
 import { createTask, type TaskPlace, updateTasks } from '../../../shared/operations/tasks';
 import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { SectionRecord, TaskParent } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
-import { shownText } from '../shown-text';
+import { quoted, shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import type { NodeContent, TreeNode } from '../tree/task-tree';
 import { askTask } from './quick-line';
 import { renameRecord, renameSpace } from './renaming';
-import { quoted } from './space-writer';
 import { type Called, nodesOf, type Target, type TaskScope } from './task-scope';
 
 /** Making, renaming, completing and deleting, on the places of the tree that a command was called on; none from the palette. */
@@ -25,22 +25,36 @@ export class TaskCommands {
   async addTask(node: TreeNode | undefined): Promise<TreeNode | undefined> {
     const choices = node ? this.#sectionFor(node) : this.#sections();
     if (choices.length === 0) {
-      await this.#scope.prompt.warn(node ? GONE_OR_EMPTY : 'There is no list that a task could be added to.');
+      await this.#scope.prompt.warn(
+        node
+          ? t('There is no section here that a task could be added to.')
+          : t('There is no list that a task could be added to.'),
+      );
       return undefined;
     }
     const only = choices.length === 1 ? choices[0]?.value : undefined;
-    const target = only ?? (await this.#scope.prompt.pick('Add the task where?', choices));
+    const target = only ?? (await this.#scope.prompt.pick(t('Add the task where?'), choices));
     if (!target) return undefined;
     const { space, section } = target;
-    return this.#ask(space, { kind: 'section', id: section.id }, 'New Task', `Add a task to ${quoted(section.name)}`);
+    return this.#ask(
+      space,
+      { kind: 'section', id: section.id },
+      t('New Task'),
+      t('Add a task to {0}', quoted(section.name)),
+    );
   }
 
   /** Adds a subtask to the task it is called on. */
   async addSubtask(node: TreeNode | undefined): Promise<TreeNode | undefined> {
-    const [found] = await this.#scope.tasks(node, 'Add a subtask to which task?');
+    const [found] = await this.#scope.tasks(node, t('Add a subtask to which task?'));
     if (!found) return undefined;
     const { space, record } = found;
-    return this.#ask(space, { kind: 'task', id: record.id }, 'New Subtask', `Add a subtask to ${quoted(record.name)}`);
+    return this.#ask(
+      space,
+      { kind: 'task', id: record.id },
+      t('New Subtask'),
+      t('Add a subtask to {0}', quoted(record.name)),
+    );
   }
 
   /** Renames a task, a section, a list, a workspace or a project: of several the first. */
@@ -51,13 +65,15 @@ export class TaskCommands {
       await renameSpace(this.#scope, content.space);
       return;
     }
-    const [target] = await this.#scope.targets(called, 'Rename which task?', () => NO_OWN_NAME);
+    const [target] = await this.#scope.targets(called, t('Rename which task?'), () =>
+      t('This row has no name of its own. Tasks, sections, lists, workspaces and projects have one.'),
+    );
     if (target) await renameRecord(this.#scope, target.space, target.record);
   }
 
   /** Completes tasks, or opens them again; their subtasks stay as they are. */
   async setCompleted(called: Called, completed: boolean): Promise<void> {
-    const which = completed ? 'Complete which task?' : 'Reopen which task?';
+    const which = completed ? t('Complete which task?') : t('Reopen which task?');
     const isOther = ({ status }: { status: string }) => (status === 'completed') !== completed;
     const found = await this.#scope.tasks(called, which, isOther);
     const status = completed ? 'completed' : 'open';
@@ -86,7 +102,7 @@ export class TaskCommands {
    * @returns when they are in the trash, with the answer to the offer still to come
    */
   async delete(called: Called): Promise<{ readonly offered: Promise<void> }> {
-    const targets = await this.#scope.targets(called, 'Delete which task?', whyNotDeleted);
+    const targets = await this.#scope.targets(called, t('Delete which task?'), whyNotDeleted);
     if (targets.length === 0) return { offered: Promise.resolve() };
     const what = whatText(targets);
     const deleted = await this.#scope.writer.writeEach(targets, ({ replica }, found) =>
@@ -100,7 +116,7 @@ export class TaskCommands {
   }
 
   async #offerUndo(targets: readonly Target[], what: string): Promise<void> {
-    if ((await this.#scope.prompt.tell(`Deleted ${what}.`, 'Undo')) !== 'Undo') return;
+    if (!(await this.#scope.prompt.tell(t('Deleted {0}.', what), t('Undo')))) return;
     await this.#scope.writer.writeEach(targets, ({ replica }, found) => {
       // What lay under something else that was deleted came back with it, and one may have been brought back already.
       const gone = found.flatMap(({ record }) => {
@@ -173,15 +189,17 @@ function choicesOf(space: OpenSpace, sections: readonly (SectionRecord | undefin
   });
 }
 
-const GONE_OR_EMPTY = 'There is no section here that a task could be added to.';
-
-const NO_OWN_NAME = 'This row has no name of its own. Tasks, sections, lists, workspaces and projects have one.';
-
 function whyNotDeleted({ kind, space }: NodeContent): string {
-  if (kind !== 'space') return 'This row cannot be deleted. Tasks, sections and lists can.';
-  return space.known.kind === 'user'
-    ? `${quoted(spaceName(space))} is your own space and cannot be deleted. Lists in it can.`
-    : `${quoted(spaceName(space))} is a ${space.known.kind}. It can be deleted, or left, in the view Workspaces.`;
+  if (kind !== 'space') return t('This row cannot be deleted. Tasks, sections and lists can.');
+  const name = quoted(spaceName(space));
+  switch (space.known.kind) {
+    case 'user':
+      return t('{0} is your own space and cannot be deleted. Lists in it can.', name);
+    case 'workspace':
+      return t('{0} is a workspace. It can be deleted, or left, in the view Workspaces.', name);
+    case 'project':
+      return t('{0} is a project. It can be deleted, or left, in the view Workspaces.', name);
+  }
 }
 
 /** What is deleted, for a sentence: “Docs”, “Docs” with 3 tasks, 3 tasks, or 3 things where they are of several kinds. */
@@ -190,10 +208,19 @@ function whatText(targets: readonly Target[]): string {
   if (targets.length === 1 && first) {
     const below = tasksBelow(first);
     if (below === 0 || first.kind === 'task') return quoted(first.record.name);
-    return `${quoted(first.record.name)} with ${below} ${below === 1 ? 'task' : 'tasks'}`;
+    const name = quoted(first.record.name);
+    return below === 1 ? t('{0} with 1 task', name) : t('{0} with {1} tasks', name, below);
   }
-  const kinds = new Set(targets.map(({ kind }) => kind));
-  return `${targets.length} ${kinds.size === 1 ? `${[...kinds][0]}s` : 'things'}`;
+  const [kind, ...others] = new Set(targets.map((target) => target.kind));
+  if (others.length > 0) return t('{0} things', targets.length);
+  switch (kind) {
+    case 'list':
+      return t('{0} lists', targets.length);
+    case 'section':
+      return t('{0} sections', targets.length);
+    default:
+      return t('{0} tasks', targets.length);
+  }
 }
 
 /** How many tasks lie under a list or a section. */

@@ -1,4 +1,5 @@
 /** What the commands on the tree of tasks act on: the selection, or what the person picks. */
+import { t } from '@vscode/l10n';
 import type { Surroundings } from '../../../shared/operations/space';
 import type { TaskRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
@@ -38,7 +39,7 @@ export class TaskScope {
   async targets(
     called: Called,
     title: string,
-    whyNot: (content: NodeContent) => string = () => 'This works on tasks, sections and lists.',
+    whyNot: (content: NodeContent) => string = () => t('This works on tasks, sections and lists.'),
   ): Promise<readonly Target[]> {
     const nodes = nodesOf(called);
     if (nodes.length === 0) return this.tasks(undefined, title);
@@ -72,7 +73,7 @@ export class TaskScope {
   /** What the places show now. Where nothing of it is there any more, that is said. */
   async #there(nodes: readonly TreeNode[]): Promise<readonly NodeContent[]> {
     const contents = nodes.flatMap((node) => this.tree.content(node) ?? []);
-    if (contents.length === 0) await this.prompt.warn(GONE);
+    if (contents.length === 0) await this.prompt.warn(t('That is not there any more; it may have been deleted.'));
     return contents;
   }
 
@@ -94,5 +95,3 @@ export function nodesOf(called: Called): readonly TreeNode[] {
   if (called === undefined) return [];
   return 'kind' in called ? [called] : called;
 }
-
-const GONE = 'That is not there any more; it may have been deleted.';

@@ -1,16 +1,17 @@
 /** What the commands on workspaces and their members act on: the place they were called on, or what the person picks. */
+import { t } from '@vscode/l10n';
 import type { MemberInfo } from '../../../shared/rest/references';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import { shownText } from '../shown-text';
+import { quoted, shownText } from '../shown-text';
 import { canWrite, isOwner } from '../space-access';
 import { spaceName } from '../space-name';
 import type { Team } from '../team/team';
 import { teamMessage } from '../team/team-failure';
-import type { Answer, SharedSpace } from '../team/team-server';
+import type { Answer, Role, SharedSpace } from '../team/team-server';
 import type { TeamContent, TeamNode, TeamTree } from '../tree/team-tree';
-import { quoted, SpaceWriter } from './space-writer';
+import { SpaceWriter } from './space-writer';
 
 /** Somebody in a space, or on the way there. */
 export interface PersonIn {
@@ -50,15 +51,17 @@ export class TeamScope {
       const { space } = content;
       if (IS[need](space)) return space;
       await this.prompt.warn(
-        `Only ${need === 'owner' ? 'an owner' : 'who may change it'} can do this in ${quoted(spaceName(space))}.`,
+        need === 'owner'
+          ? t('Only an owner can do this in {0}.', quoted(spaceName(space)))
+          : t('Only who may change it can do this in {0}.', quoted(spaceName(space))),
       );
       return undefined;
     }
     const choices = this.desk.spaces
       .filter((space) => space.known.kind !== 'user' && IS[need](space) && wanted(space))
-      .map((space) => ({ label: shownText(spaceName(space)), description: KIND[space.known.kind], value: space }));
+      .map((space) => ({ label: shownText(spaceName(space)), description: kindWord(space.known.kind), value: space }));
     if (choices.length > 0) return this.prompt.pick(title, choices);
-    await this.prompt.tell(`There is no workspace or project here that you could do this with.`);
+    await this.prompt.tell(t('There is no workspace or project here that you could do this with.'));
     return undefined;
   }
 
@@ -78,11 +81,11 @@ export class TeamScope {
       if (!found || !('person' in found) || !kinds.includes(found.kind)) return [];
       const { name, email, role } = found.person;
       return [
-        { label: shownText(name || email), description: shownText(`${ROLE_WORD[role]} · ${email}`), value: found },
+        { label: shownText(name || email), description: shownText(`${roleWord(role)} · ${email}`), value: found },
       ];
     });
     if (choices.length > 0) return this.prompt.pick(title, choices);
-    await this.prompt.tell(`There is nobody in ${quoted(spaceName(space))} to choose.`);
+    await this.prompt.tell(t('There is nobody in {0} to choose.', quoted(spaceName(space))));
     return undefined;
   }
 
@@ -111,22 +114,43 @@ export class TeamScope {
     const { id, kind } = space.known;
     if (kind !== 'user' && !this.desk.isBorn(id)) return { kind, id };
     await this.prompt.warn(
-      `${quoted(spaceName(space))} is on this machine only until a server has it: nobody else can be in it before.`,
+      t(
+        '{0} is on this machine only until a server has it: nobody else can be in it before.',
+        quoted(spaceName(space)),
+      ),
     );
     return undefined;
   }
 
   async #owned(found: PersonIn): Promise<PersonIn | undefined> {
     if (isOwner(found.space)) return found;
-    await this.prompt.warn(`Only an owner of ${quoted(spaceName(found.space))} decides who is in it.`);
+    await this.prompt.warn(t('Only an owner of {0} decides who is in it.', quoted(spaceName(found.space))));
     return undefined;
   }
 }
 
-/** Roles as people read them. */
-export const ROLE_WORD = { owner: 'owner', contributor: 'contributor', viewer: 'viewer' } as const;
+/** A role in a sentence. */
+export function roleWord(role: Role): string {
+  switch (role) {
+    case 'owner':
+      return t('owner');
+    case 'contributor':
+      return t('contributor');
+    case 'viewer':
+      return t('viewer');
+  }
+}
 
-const KIND = { user: '', workspace: 'workspace', project: 'project' } as const;
+function kindWord(kind: OpenSpace['known']['kind']): string {
+  switch (kind) {
+    case 'user':
+      return '';
+    case 'workspace':
+      return t('workspace');
+    case 'project':
+      return t('project');
+  }
+}
 
 const IS: Readonly<Record<Need, (space: OpenSpace) => boolean>> = {
   reader: () => true,

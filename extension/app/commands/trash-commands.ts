@@ -1,13 +1,14 @@
 /** What the commands on the trash do: take records out of it, with what they lie in where that is there too. */
+import { t } from '@vscode/l10n';
 import type { SpaceId } from '../../../shared/ids';
 import { restoreRecords } from '../../../shared/operations/trash';
 import type { SpaceRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
-import { shownText } from '../shown-text';
+import { quoted, shownText } from '../shown-text';
 import type { TrashContent, TrashNode, TrashTree } from '../tree/trash-tree';
 import { deletedAbove } from './deleted-above';
-import { quoted, SpaceWriter } from './space-writer';
+import { SpaceWriter } from './space-writer';
 
 /** Commands on the tree of the trash. `nodes` are the places that a command was called on; none from the palette. */
 export class TrashCommands {
@@ -45,18 +46,21 @@ export class TrashCommands {
       if (done) back.push(...all.map((record) => ({ space, record })));
     }
     if (back.length > 0) {
-      const what = back.length === 1 && back[0] ? quoted(back[0].record.name) : `${back.length} records`;
+      const what = back.length === 1 && back[0] ? quoted(back[0].record.name) : t('{0} records', back.length);
       // Nobody waits for the answer: there is none.
-      void this.#prompt.tell(`Restored ${what}.`);
+      void this.#prompt.tell(t('Restored {0}.', what));
     }
     return back;
   }
 
   async #agrees(records: readonly SpaceRecord[], above: readonly SpaceRecord[]): Promise<boolean> {
-    const what = records.length === 1 && records[0] ? quoted(records[0].name) : `${records.length} records`;
-    const names = above.map(({ kind, name }) => `the ${kind} ${quoted(name)}`).join(', ');
-    const yes = records.length + above.length === 2 ? 'Restore Both' : 'Restore All';
-    const alone = `${what} cannot be restored alone: ${names} ${above.length === 1 ? 'is' : 'are'} in the trash too.`;
+    const what = records.length === 1 && records[0] ? quoted(records[0].name) : t('{0} records', records.length);
+    const names = above.map(({ kind, name }) => namedRecord(kind, quoted(name))).join(', ');
+    const yes = records.length + above.length === 2 ? t('Restore Both') : t('Restore All');
+    const alone =
+      above.length === 1
+        ? t('{0} cannot be restored alone: {1} is in the trash too.', what, names)
+        : t('{0} cannot be restored alone: {1} are in the trash too.', what, names);
     return (await this.#prompt.warn(alone, yes)) === yes;
   }
 
@@ -77,7 +81,7 @@ export class TrashCommands {
         records.push(content.record);
       bySpace.set(id, records);
     }
-    if (gone > 0 && bySpace.size === 0) await this.#prompt.warn('That is not in the trash any more.');
+    if (gone > 0 && bySpace.size === 0) await this.#prompt.warn(t('That is not in the trash any more.'));
     return bySpace;
   }
 
@@ -96,10 +100,10 @@ export class TrashCommands {
       return [{ label: shownText(content.record.name), description: whereText(content), value }];
     });
     if (choices.length === 0) {
-      await this.#prompt.tell('There is nothing in the trash that you could restore.');
+      await this.#prompt.tell(t('There is nothing in the trash that you could restore.'));
       return [];
     }
-    const node = await this.#prompt.pick('Restore what?', choices);
+    const node = await this.#prompt.pick(t('Restore what?'), choices);
     return node ? [node] : [];
   }
 }
@@ -107,4 +111,20 @@ export class TrashCommands {
 /** Where a deleted record was, in one line. */
 export function whereText({ path }: TrashContent): string {
   return path.map(shownText).join(' / ');
+}
+
+/** A record with what it is, for a sentence that begins with something else. @param name quoted */
+function namedRecord(kind: SpaceRecord['kind'], name: string): string {
+  switch (kind) {
+    case 'list':
+      return t('the list {0}', name);
+    case 'section':
+      return t('the section {0}', name);
+    case 'task':
+      return t('the task {0}', name);
+    case 'pin':
+      return t('the pin {0}', name);
+    case 'dashboard':
+      return t('the dashboard {0}', name);
+  }
 }

@@ -1,4 +1,5 @@
 /** What undo and redo do: take back the last thing done in this window, and say what could not be. */
+import { t } from '@vscode/l10n';
 import type { Outcome } from '../../../shared/operations/history';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
@@ -15,12 +16,12 @@ export class UndoCommands {
 
   /** Undoes the last thing done in this window. */
   async undo(): Promise<void> {
-    await this.#say(this.#desk.history.undo(), 'There is nothing to undo in this window.');
+    await this.#say(this.#desk.history.undo(), t('There is nothing to undo in this window.'));
   }
 
   /** Does again what was undone last. */
   async redo(): Promise<void> {
-    await this.#say(this.#desk.history.redo(), 'There is nothing to redo in this window.');
+    await this.#say(this.#desk.history.redo(), t('There is nothing to redo in this window.'));
   }
 
   async #say(outcome: Outcome | undefined, nothing: string): Promise<void> {
@@ -29,14 +30,20 @@ export class UndoCommands {
       return;
     }
     if (outcome.kept.length === 0) return;
-    const part = outcome.touched.length > 0 ? 'Some of it was left as it is' : 'It was left as it is';
-    const reasons = new Set(outcome.kept.map(({ reason }) => WHY[reason]));
-    await this.#prompt.tell(`${part}: ${[...reasons].join('; ')}.`);
+    const why = [...new Set(outcome.kept.map(({ reason }) => whyKept(reason)))].join('; ');
+    await this.#prompt.tell(
+      outcome.touched.length > 0 ? t('Some of it was left as it is: {0}.', why) : t('It was left as it is: {0}.', why),
+    );
   }
 }
 
-const WHY: Readonly<Record<Outcome['kept'][number]['reason'], string>> = {
-  'changed-since': 'someone has changed it since',
-  'no-way-back': 'the place that it would go back to is gone',
-  'no-space': 'its workspace is not open here',
-};
+function whyKept(reason: Outcome['kept'][number]['reason']): string {
+  switch (reason) {
+    case 'changed-since':
+      return t('someone has changed it since');
+    case 'no-way-back':
+      return t('the place that it would go back to is gone');
+    case 'no-space':
+      return t('its workspace is not open here');
+  }
+}

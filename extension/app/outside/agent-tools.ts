@@ -1,8 +1,9 @@
 /** The tools of chat agents: what each takes, what the person is asked before it writes, what the agent is told. */
+import { t } from '@vscode/l10n';
 import type * as z from 'zod';
 import { failureMessage } from '../../../shared/failures';
 import { parse } from '../../../shared/fields';
-import { quoted } from '../commands/space-writer';
+import { quoted } from '../shown-text';
 import { spaceName } from '../space-name';
 import { withInput } from './api';
 import { newPin, newTask, nothing, pinFilter, taskChange, taskFilter, taskIds, taskPlaces } from './outside-input';
@@ -33,30 +34,37 @@ export function agentTools(tasks: OutsideTasks, pins: OutsidePins): readonly Age
     reader('tackboard_find_tasks', taskFilter, (filter) => shortened('tasks', tasks.list(filter))),
     reader('tackboard_list_pins', pinFilter, (filter) => shortened('pins', { kind: 'done', value: pins.list(filter) })),
     writer('tackboard_create_task', newTask, {
-      title: 'Add a task to Tackboard?',
+      title: () => t('Add a task to Tackboard?'),
       message: ({ name, ...fields }) => {
         const to = tasks.placeOf(fields);
-        const where = to && ` to ${quoted(to.name)} in ${quoted(spaceName(to.space))}`;
-        return `Adds ${quoted(name)}${where ?? ''}.${fieldWords(fields)}`;
+        const said = to
+          ? t('Adds {0} to {1} in {2}.', quoted(name), quoted(to.name), quoted(spaceName(to.space)))
+          : t('Adds {0}.', quoted(name));
+        return `${said}${fieldWords(fields)}`;
       },
       write: (task) => tasks.create(task),
     }),
     writer('tackboard_update_task', taskChange, {
-      title: 'Change a task in Tackboard?',
-      message: ({ id, ...fields }) => `Changes ${named(id)}.${fieldWords(fields)}`,
+      title: () => t('Change a task in Tackboard?'),
+      message: ({ id, ...fields }) => `${t('Changes {0}.', named(id))}${fieldWords(fields)}`,
       write: (change) => tasks.update(change),
     }),
     writer('tackboard_complete_tasks', taskIds, {
-      title: 'Complete tasks in Tackboard?',
-      message: ({ ids }) => `Completes ${ids.map(named).join(', ')}.`,
+      title: () => t('Complete tasks in Tackboard?'),
+      message: ({ ids }) => t('Completes {0}.', ids.map(named).join(', ')),
       write: ({ ids }) => tasks.complete(ids),
     }),
     writer('tackboard_create_pin', newPin, {
-      title: 'Add a pin to Tackboard?',
+      title: () => t('Add a pin to Tackboard?'),
       message: ({ name, url, section }) => {
         const to = pins.placeOf(section);
-        const where = to ? `, to ${quoted(to.section.name)} in ${quoted(spaceName(to.space))}` : '';
-        return `Adds the pin ${quoted(name)}, which leads to ${quoted(url)}${where}.`;
+        const [pin, link] = [quoted(name), quoted(url)];
+        return to
+          ? t(
+              'Adds the pin {0}, which leads to {1}, to {2} in {3}.',
+              ...[pin, link, quoted(to.section.name), quoted(spaceName(to.space))],
+            )
+          : t('Adds the pin {0}, which leads to {1}.', pin, link);
       },
       write: (pin) => pins.create(pin),
     }),
@@ -71,7 +79,7 @@ function writer<Input>(
   name: string,
   input: z.ZodType<Input>,
   words: {
-    readonly title: string;
+    readonly title: () => string;
     readonly message: (input: Input) => string;
     readonly write: (input: Input) => Promise<Outcome<unknown>>;
   },
@@ -81,8 +89,8 @@ function writer<Input>(
     input,
     question: (given) => {
       const parsed = parse(input, given);
-      const message = parsed.kind === 'done' ? words.message(parsed.value) : `Nothing: ${failureMessage(parsed)}`;
-      return { title: words.title, message };
+      const message = parsed.kind === 'done' ? words.message(parsed.value) : t('Nothing: {0}', failureMessage(parsed));
+      return { title: words.title(), message };
     },
     run: async (given) => asJson(await withInput(input, given, words.write)),
   };
@@ -102,10 +110,29 @@ function shortened(what: string, outcome: Outcome<readonly unknown[]>): Outcome<
   };
 }
 
-/** The fields that a tool sets, in words for the person: ` status: review. dueDate: none.` */
+/** The fields that a tool sets, in words for the person: ` status: “review”. due date: none.` */
 function fieldWords(fields: Readonly<Record<string, unknown>>): string {
   return Object.entries(fields)
     .filter(([key, value]) => value !== undefined && !['section', 'parentTask'].includes(key))
-    .map(([key, value]) => ` ${key}: ${value === null ? 'none' : quoted(String(value))}.`)
+    .map(([key, value]) => ` ${fieldWord(key)}: ${value === null ? t('none') : quoted(String(value))}.`)
     .join('');
+}
+
+function fieldWord(key: string): string {
+  switch (key) {
+    case 'name':
+      return t('name');
+    case 'description':
+      return t('description');
+    case 'status':
+      return t('status');
+    case 'priority':
+      return t('priority');
+    case 'startDate':
+      return t('start date');
+    case 'dueDate':
+      return t('due date');
+    default:
+      return key;
+  }
 }

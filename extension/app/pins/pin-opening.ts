@@ -1,15 +1,16 @@
 /** Opening pins: a URL where it belongs, a record in its tree. Nothing that a pin holds is ever run. */
 
+import { t } from '@vscode/l10n';
 import type { PinRecord } from '../../../shared/records';
 import { urlFault } from '../../../shared/url';
-import { quoted } from '../commands/space-writer';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
+import { quoted } from '../shown-text';
 import type { Opener } from './opener';
 import { isOwnLink, readRecordLink, recordLink } from './own-link';
 import { readPermalink } from './permalink';
-import { DOCUMENT_WORD, findDocument } from './pin-target';
+import { documentWord, findDocument } from './pin-target';
 
 /** More pins than this are opened only after asking. */
 export const MANY_PINS = 10;
@@ -29,8 +30,8 @@ export class PinOpening {
   /** Opens pins one after the other; asks first where they are many. */
   async open(pins: readonly { readonly space: OpenSpace; readonly record: PinRecord }[]): Promise<void> {
     if (pins.length > MANY_PINS) {
-      const yes = `Open ${pins.length} Pins`;
-      if ((await this.#prompt.warn(`That opens ${pins.length} pins at once.`, yes)) !== yes) return;
+      const yes = t('Open {0} Pins', pins.length);
+      if ((await this.#prompt.warn(t('That opens {0} pins at once.', pins.length), yes)) !== yes) return;
     }
     for (const { space, record } of pins) {
       if (record.target.pinType === 'url') await this.openUrl(record.target.url);
@@ -42,7 +43,7 @@ export class PinOpening {
   async openUrl(url: string): Promise<void> {
     // A pin holds no other, but a link that is handed in from outside may.
     if (urlFault(url)) {
-      await this.#prompt.warn('A link like this is never opened from a pin.');
+      await this.#prompt.warn(t('A link like this is never opened from a pin.'));
       return;
     }
     if (isOwnLink(url)) {
@@ -53,7 +54,7 @@ export class PinOpening {
     if (code && (await this.#opener.code(code))) return;
     const isFile = new URL(url).protocol === 'file:';
     const opened = await (isFile ? this.#opener.file(url) : this.#opener.outside(url));
-    if (!opened) await this.#prompt.warn(isFile ? `There is no such file: ${url}` : `Nothing opened ${url}`);
+    if (!opened) await this.#prompt.warn(isFile ? t('There is no such file: {0}', url) : t('Nothing opened {0}', url));
   }
 
   /** Opens a link of the extension's own, from wherever it was handed in. */
@@ -64,9 +65,9 @@ export class PinOpening {
     else if (code) {
       if (await this.#opener.code(code)) return;
       await this.#prompt.warn(
-        `No folder of this window is a clone of ${code.remote.host}/${code.remote.path} with that file.`,
+        t('No folder of this window is a clone of {0} with that file.', `${code.remote.host}/${code.remote.path}`),
       );
-    } else await this.#prompt.warn('This version of Tackboard does not understand that link.');
+    } else await this.#prompt.warn(t('This version of Tackboard does not understand that link.'));
   }
 
   /** Puts the links of pins on the clipboard, one a line: the URL, or a link that opens the record. */
@@ -78,19 +79,19 @@ export class PinOpening {
 
   async #openDocument(target: Extract<PinRecord['target'], { pinType: 'document' }>, near?: string): Promise<void> {
     const found = findDocument(this.#desk, target, near);
-    const what = DOCUMENT_WORD[target.documentType];
+    const what = documentWord(target.documentType);
     switch (found.kind) {
       case 'space':
         return this.#opener.space(found.space);
       case 'record':
         if (await this.#opener.record(found.space, found.record)) return;
-        await this.#prompt.tell(`${what} ${quoted(found.record.name)} is shown in no view of this window.`);
+        await this.#prompt.tell(t('{0} {1} is shown in no view of this window.', what, quoted(found.record.name)));
         return;
       case 'in-trash':
-        await this.#prompt.warn(`${what} ${quoted(found.record.name)} is in the trash.`);
+        await this.#prompt.warn(t('{0} {1} is in the trash.', what, quoted(found.record.name)));
         return;
       case 'not-here':
-        await this.#prompt.warn(`That ${what.toLowerCase()} is in no workspace or project that is open here.`);
+        await this.#prompt.warn(t('{0} not found: it is in no workspace or project that is open here.', what));
     }
   }
 }

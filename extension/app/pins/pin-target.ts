@@ -1,4 +1,5 @@
 /** What a pin to a record leads to, as far as it is open in this window. */
+import { t } from '@vscode/l10n';
 import type { RecordKind } from '../../../shared/layout';
 import type { DocumentType, PinRecord, SpaceRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
@@ -67,20 +68,37 @@ export function documentTypeOf(record: SpaceRecord): DocumentType {
 }
 
 /** A type of document in words. */
-export const DOCUMENT_WORD: Readonly<Record<DocumentType, string>> = {
-  Workspace: 'Workspace',
-  Project: 'Project',
-  Organization: 'Organization',
-  TaskList: 'Task list',
-  TaskSection: 'Task section',
-  Task: 'Task',
-  PinList: 'Pin list',
-  PinSection: 'Pin section',
-  Pin: 'Pin',
-  DiscussionList: 'Discussion list',
-  Discussion: 'Discussion',
-  PrivateChat: 'Private chat',
-  DashboardList: 'Dashboard list',
-  DashboardSection: 'Dashboard section',
-  Dashboard: 'Dashboard',
-};
+export function documentWord(type: DocumentType): string {
+  switch (type) {
+    case 'Workspace':
+      return t('Workspace');
+    case 'Project':
+      return t('Project');
+    case 'Organization':
+      return t('Organization');
+    case 'TaskList':
+      return t('Task list');
+    case 'TaskSection':
+      return t('Task section');
+    case 'Task':
+      return t('Task');
+    case 'PinList':
+      return t('Pin list');
+    case 'PinSection':
+      return t('Pin section');
+    case 'Pin':
+      return t('Pin');
+    case 'DiscussionList':
+      return t('Discussion list');
+    case 'Discussion':
+      return t('Discussion');
+    case 'PrivateChat':
+      return t('Private chat');
+    case 'DashboardList':
+      return t('Dashboard list');
+    case 'DashboardSection':
+      return t('Dashboard section');
+    case 'Dashboard':
+      return t('Dashboard');
+  }
+}

@@ -1,16 +1,24 @@
 /** URLs of pins where people type and see them: why one is refused, and what a pin to it could be called. */
-import { parse } from '../../../shared/fields';
+import { t } from '@vscode/l10n';
 import { MAX } from '../../../shared/layout';
-import { pinUrl } from '../../../shared/operations/pins';
 import { cutToCodePoints } from '../../../shared/text';
+import { URL_MAX, urlFault } from '../../../shared/url';
 
 /** Why a URL is refused as it was typed, in a sentence; undefined where a pin can hold it. White space around it does not count. */
 export function urlRefusal(typed: string): string | undefined {
   const url = typed.trim();
-  if (url === '') return 'Type a URL, such as https://example.org/page.';
-  if (!url.isWellFormed()) return 'The URL holds half of a character (a lone surrogate).';
-  const parsed = parse(pinUrl, url);
-  return parsed.kind === 'done' ? undefined : `The URL ${parsed.faults.map(({ message }) => message).join('; ')}.`;
+  if (url === '') return t('Type a URL, such as https://example.org/page.');
+  if (!url.isWellFormed()) return t('The URL holds half of a character (a lone surrogate).');
+  switch (urlFault(url)) {
+    case 'too-long':
+      return t('The URL must have at most {0} characters.', URL_MAX);
+    case 'not-absolute':
+      return t('The URL must be an absolute URL, like https://example.org/page, without spaces around it.');
+    case 'scheme':
+      return t('The URL must start with http:, https:, mailto:, file:, vscode: or vscode-insiders:.');
+    case undefined:
+      return undefined;
+  }
 }
 
 /** The host of a URL, as it is shown beside a pin; of one without a host its scheme. Never a user or a password. */

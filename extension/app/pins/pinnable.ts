@@ -5,7 +5,7 @@ import { cutToCodePoints } from '../../../shared/text';
 import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
-import { DOCUMENT_WORD, documentTypeOf } from './pin-target';
+import { documentTypeOf, documentWord } from './pin-target';
 
 /** A record to be pinned, and what the pin could be called. */
 export interface Pinnable {
@@ -25,7 +25,7 @@ export function pinnableRecords(
     const choice = (documentType: DocumentType, documentId: string, name: string) => ({
       label: shownText(name),
       description: shownText(
-        documentId === known.id ? DOCUMENT_WORD[documentType] : `${DOCUMENT_WORD[documentType]} · ${where}`,
+        documentId === known.id ? documentWord(documentType) : `${documentWord(documentType)} · ${where}`,
       ),
       // A task's name may be longer than a pin's.
       value: { name: cutToCodePoints(name, MAX.name), documentType, documentId },

@@ -1,16 +1,17 @@
 /** What is set aside as plain text: first what the server does not have, then all that was kept, as in the tree. Never markup. */
+import { t } from '@vscode/l10n';
 import type { SpaceRecord } from '../../../shared/records';
-import { shownText } from '../shown-text';
+import { quoted, shownText } from '../shown-text';
 import type { AsideDocument } from './aside-document';
-import { KIND_NAME, type RefusedField, type RefusedRecord } from './difference';
+import type { FieldName, RefusedField, RefusedRecord } from './difference';
 
 /** The text of a document that is only read; ends with a line break. */
 export function asideText({ space, view, refused }: AsideDocument): string {
-  const name = `“${shownText(space.name)}”`;
+  const name = quoted(space.name);
   const why =
     space.why === 'lost'
-      ? `You can no longer open ${name}: it was deleted, or you were taken out of it.`
-      : `You may read ${name}, but not change it any more.`;
+      ? t('You can no longer open {0}: it was deleted, or you were taken out of it.', name)
+      : t('You may read {0}, but not change it any more.', name);
   const part = (title: string, change: RefusedRecord['change']) => {
     const records = refused.filter((one) => one.change === change);
     return records.length === 0 ? [] : ['', title, ...records.flatMap(recordLines)];
@@ -27,23 +28,65 @@ export function asideText({ space, view, refused }: AsideDocument): string {
     return [...view.tasks({ kind: 'section', id: record.id }), ...view.pins(record.id), ...view.dashboards(record.id)];
   };
   const lines = [
-    `${why} What you had changed is kept on this machine, and is not sent.`,
-    ...(refused.length === 0 ? ['', 'Nothing in the records differs from what is on the server.'] : []),
-    ...part('Added here, and not on the server:', 'added'),
-    ...part('Changed here, and not on the server:', 'changed'),
+    `${why} ${t('What you had changed is kept on this machine, and is not sent.')}`,
+    ...(refused.length === 0 ? ['', t('Nothing in the records differs from what is on the server.')] : []),
+    ...part(t('Added here, and not on the server:'), 'added'),
+    ...part(t('Changed here, and not on the server:'), 'changed'),
     '',
-    `All of ${name} as it was kept here:`,
+    t('All of {0} as it was kept here:', name),
     ...lists.flatMap((list) => outline(list, 1)),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function recordLines({ record, fields }: RefusedRecord): readonly string[] {
-  return [`  ${KIND_NAME[record.kind]}: ${shownText(record.name)}`, ...fields.map(fieldLine)];
+  return [`  ${kindName(record.kind)}: ${shownText(record.name)}`, ...fields.map(fieldLine)];
 }
 
 function fieldLine({ field, here, there }: RefusedField): string {
-  const text = (value: string | undefined) => (value === undefined ? 'nothing' : shownText(value));
-  const before = there === undefined ? '' : ` (on the server: ${text(there)})`;
-  return `      ${field}: ${text(here)}${before}`;
+  const text = (value: string | undefined) => (value === undefined ? t('nothing') : shownText(value));
+  const said = `      ${fieldName(field)}: ${text(here)}`;
+  return there === undefined ? said : `${said} ${t('(on the server: {0})', text(there))}`;
+}
+
+function kindName(kind: SpaceRecord['kind']): string {
+  switch (kind) {
+    case 'list':
+      return t('List');
+    case 'section':
+      return t('Section');
+    case 'task':
+      return t('Task');
+    case 'pin':
+      return t('Pin');
+    case 'dashboard':
+      return t('Dashboard');
+  }
+}
+
+function fieldName(field: FieldName): string {
+  switch (field) {
+    case 'name':
+      return t('name');
+    case 'in':
+      return t('in');
+    case 'status':
+      return t('status');
+    case 'priority':
+      return t('priority');
+    case 'startDate':
+      return t('start date');
+    case 'dueDate':
+      return t('due date');
+    case 'assignees':
+      return t('assignees');
+    case 'link':
+      return t('link');
+    case 'widgets':
+      return t('widgets');
+    case 'description':
+      return t('description');
+    case 'deleted':
+      return t('in the trash since');
+  }
 }

@@ -1,12 +1,17 @@
 /** What refused edits would change: the records that were added or changed here, and what the server has of them. */
-import { KEY, keysWrittenBy, PREFIX, RECORD_KINDS, type RecordKind, recordMap } from '../../../shared/layout';
+import { KEY, keysWrittenBy, PREFIX, RECORD_KINDS, recordMap } from '../../../shared/layout';
 import type { Space } from '../../../shared/operations/space';
 import type { SpaceView } from '../../../shared/reader/view';
 import type { SpaceRecord } from '../../../shared/records';
 
-/** A field of a record, in words; undefined where it is not set. */
+/** The fields that are compared. `in` is where a record lies, `deleted` since when it is in the trash. */
+export type FieldName =
+  | ('name' | 'in' | 'status' | 'priority' | 'startDate' | 'dueDate')
+  | ('assignees' | 'link' | 'widgets' | 'description' | 'deleted');
+
+/** A field of a record, with its values as text; undefined where it is not set. */
 export interface RefusedField {
-  readonly field: string;
+  readonly field: FieldName;
   readonly here: string | undefined;
   /** What the server has; undefined where that is nothing, or not known any more. */
   readonly there: string | undefined;
@@ -50,16 +55,7 @@ export function writtenIn(here: Space, isEdit: (client: number, clock: number) =
   });
 }
 
-/** What a kind of record is called in a sentence. */
-export const KIND_NAME: Readonly<Record<RecordKind, string>> = {
-  list: 'List',
-  section: 'Section',
-  task: 'Task',
-  pin: 'Pin',
-  dashboard: 'Dashboard',
-};
-
-function added(fields: ReadonlyMap<string, string | undefined>): readonly RefusedField[] {
+function added(fields: ReadonlyMap<FieldName, string | undefined>): readonly RefusedField[] {
   return [...fields]
     .filter(([field, value]) => field !== 'name' && value !== undefined)
     .map(([field, here]) => ({ field, here, there: undefined }));
@@ -86,15 +82,15 @@ function allRecords(view: SpaceView): readonly SpaceRecord[] {
   return [...found];
 }
 
-function fieldsOf(record: SpaceRecord, view: SpaceView): ReadonlyMap<string, string | undefined> {
+function fieldsOf(record: SpaceRecord, view: SpaceView): ReadonlyMap<FieldName, string | undefined> {
   const parent = view.parentOf(record);
-  const fields = new Map<string, string | undefined>([['name', record.name]]);
+  const fields = new Map<FieldName, string | undefined>([['name', record.name]]);
   if (record.kind !== 'list') fields.set('in', parent?.name);
   if (record.kind === 'task') {
     fields.set('status', record.status === 'open' ? undefined : record.status);
     fields.set('priority', record.priority === 'none' ? undefined : record.priority);
-    fields.set('start date', record.startDate?.slice(0, 10));
-    fields.set('due date', record.dueDate?.slice(0, 10));
+    fields.set('startDate', record.startDate?.slice(0, 10));
+    fields.set('dueDate', record.dueDate?.slice(0, 10));
     fields.set('assignees', record.assignees.length > 0 ? record.assignees.join(', ') : undefined);
   }
   if (record.kind === 'pin')
@@ -104,21 +100,25 @@ function fieldsOf(record: SpaceRecord, view: SpaceView): ReadonlyMap<string, str
     fields.set('widgets', widgets === '' ? undefined : widgets);
   }
   if ('description' in record) fields.set('description', record.description ?? undefined);
-  fields.set('in the trash since', record.deleted);
+  fields.set('deleted', record.deleted);
   return fields;
 }
 
-function fieldOfKey(key: string): string {
+function fieldOfKey(key: string): FieldName | undefined {
   if (key.startsWith(PREFIX.assignee)) return 'assignees';
   if (key.startsWith(PREFIX.widget)) return 'widgets';
-  return FIELD_OF[key] ?? key;
+  return FIELD_OF[key];
 }
 
-const FIELD_OF: Readonly<Record<string, string>> = {
+const FIELD_OF: Readonly<Record<string, FieldName>> = {
+  [KEY.name]: 'name',
+  [KEY.status]: 'status',
+  [KEY.priority]: 'priority',
+  [KEY.description]: 'description',
   [KEY.place]: 'in',
-  [KEY.startDate]: 'start date',
-  [KEY.dueDate]: 'due date',
+  [KEY.startDate]: 'startDate',
+  [KEY.dueDate]: 'dueDate',
   [KEY.url]: 'link',
   [KEY.documentId]: 'link',
-  [KEY.deleted]: 'in the trash since',
+  [KEY.deleted]: 'deleted',
 };

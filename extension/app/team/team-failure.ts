@@ -1,4 +1,5 @@
 /** Why the server did not do what was asked of it for workspaces and their members, and how that is told to people. */
+import { t } from '@vscode/l10n';
 import type { Fault } from '../../../shared/failures';
 
 /** Nothing has changed in any of these cases, as far as is known here. */
@@ -16,13 +17,17 @@ export type TeamFailure =
 export function teamMessage(failure: TeamFailure, what: string): string {
   switch (failure.kind) {
     case 'no-account':
-      return `${what} without a sync server. Connect to one first.`;
+      return t('{0} without a sync server. Connect to one first.', what);
     case 'no-answer':
-      return `${what} now: ${failure.url} does not answer, and this needs the server. Try again when you are connected.`;
+      return t(
+        '{0} now: {1} does not answer, and this needs the server. Try again when you are connected.',
+        what,
+        failure.url,
+      );
     case 'trouble':
       return failure.status === 429
-        ? `${what} now: ${failure.url} was asked too often. Try again in a minute.`
-        : `${what} now: ${failure.url} cannot do it (status ${failure.status}). Try again later.`;
+        ? t('{0} now: {1} was asked too often. Try again in a minute.', what, failure.url)
+        : t('{0} now: {1} cannot do it (status {2}). Try again later.', what, failure.url, failure.status);
     case 'refused':
       return `${what}: ${failure.faults.map(({ message }) => sentence(message)).join(' ')}`;
   }

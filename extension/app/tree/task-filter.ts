@@ -1,10 +1,11 @@
 /** Which tasks the tree shows: by text, status, priority, assignee and due date, of which lists, with or without what is completed. */
+import { t } from '@vscode/l10n';
 import * as z from 'zod';
 import type { UserId } from '../../../shared/ids';
-import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
+import { TASK_PRIORITIES, TASK_STATUSES, type TaskPriority, type TaskStatus } from '../../../shared/layout';
 import type { TaskRecord } from '../../../shared/records';
-import { DUE_BUCKETS, dueBucket } from '../due-date';
-import { shownText } from '../shown-text';
+import { DUE_BUCKETS, type DueBucket, dueBucket } from '../due-date';
+import { quoted, shownText } from '../shown-text';
 
 const filterSchema = z.object({
   /** What the name or the description has to hold, whatever the case; empty for anything. */
@@ -72,44 +73,64 @@ export function isWithin({ within }: TaskFilter, space: string, list: string | u
 /** A filter in words, for a message beside the tree: `“docs”, in review, not completed`. */
 export function filterWords({ text, status, priority, due, assignee, within, hideCompleted }: TaskFilter): string {
   const parts = [
-    text === '' ? undefined : `“${shownText(text)}”`,
-    status && STATUS_WORDS[status],
-    priority && PRIORITY_WORDS[priority],
-    due && DUE_WORDS[due],
+    text === '' ? undefined : quoted(text),
+    status && statusWords(status),
+    priority && priorityWords(priority),
+    due && dueWords(due),
     assignee && assigneeWords(assignee),
-    hideCompleted ? 'not completed' : undefined,
-    within && `in ${shownText(within.name)}`,
+    hideCompleted ? t('not completed') : undefined,
+    within && t('in {0}', shownText(within.name)),
   ];
   return parts.filter((part) => part !== undefined).join(', ');
 }
 
 function assigneeWords(assignee: NonNullable<TaskFilter['assignee']>): string {
-  if (typeof assignee === 'object') return `assigned to ${shownText(assignee.name)}`;
-  return { me: 'assigned to me', nobody: 'assigned to nobody' }[assignee];
+  if (typeof assignee === 'object') return t('assigned to {0}', shownText(assignee.name));
+  return assignee === 'me' ? t('assigned to me') : t('assigned to nobody');
 }
 
 /** A status in a sentence. */
-export const STATUS_WORDS = {
-  open: 'open',
-  progress: 'in progress',
-  review: 'in review',
-  blocked: 'blocked',
-  completed: 'completed',
-} as const;
+export function statusWords(status: TaskStatus): string {
+  switch (status) {
+    case 'open':
+      return t('open');
+    case 'progress':
+      return t('in progress');
+    case 'review':
+      return t('in review');
+    case 'blocked':
+      return t('blocked');
+    case 'completed':
+      return t('completed');
+  }
+}
 
 /** A priority in a sentence. */
-const PRIORITY_WORDS = {
-  none: 'without a priority',
-  low: 'of low priority',
-  medium: 'of medium priority',
-  high: 'of high priority',
-} as const;
+function priorityWords(priority: TaskPriority): string {
+  switch (priority) {
+    case 'none':
+      return t('without a priority');
+    case 'low':
+      return t('of low priority');
+    case 'medium':
+      return t('of medium priority');
+    case 'high':
+      return t('of high priority');
+  }
+}
 
 /** When something is due, in a sentence. */
-export const DUE_WORDS = {
-  overdue: 'overdue',
-  today: 'due today',
-  week: 'due in the next 7 days',
-  later: 'due later',
-  none: 'without a due date',
-} as const;
+export function dueWords(due: DueBucket): string {
+  switch (due) {
+    case 'overdue':
+      return t('overdue');
+    case 'today':
+      return t('due today');
+    case 'week':
+      return t('due in the next 7 days');
+    case 'later':
+      return t('due later');
+    case 'none':
+      return t('without a due date');
+  }
+}

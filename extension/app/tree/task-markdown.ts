@@ -1,8 +1,11 @@
 /** Tasks as a Markdown checklist, to be pasted anywhere: nested as in the tree, lists and sections as headings. */
+import { t } from '@vscode/l10n';
+import type { TaskPriority } from '../../../shared/layout';
 import type { SpaceRecord, TaskRecord } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { topmost } from './move-plan';
+import { statusWords } from './task-filter';
 import type { NodeContent } from './task-tree';
 
 /**
@@ -40,12 +43,23 @@ function taskLines(space: OpenSpace, record: SpaceRecord, depth: number): readon
 
 function lineOf({ name, status, priority, dueDate }: TaskRecord): string {
   const notes = [
-    status === 'open' || status === 'completed' ? undefined : status,
-    priority === 'none' ? undefined : `${priority} priority`,
-    dueDate && `due ${dueDate.slice(0, 10)}`,
+    status === 'open' || status === 'completed' ? undefined : statusWords(status),
+    priority === 'none' ? undefined : priorityNote(priority),
+    dueDate && t('due {0}', dueDate.slice(0, 10)),
   ].filter((note) => note !== undefined);
   const box = status === 'completed' ? '[x]' : '[ ]';
   return `- ${box} ${escaped(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
+function priorityNote(priority: Exclude<TaskPriority, 'none'>): string {
+  switch (priority) {
+    case 'low':
+      return t('low priority');
+    case 'medium':
+      return t('medium priority');
+    case 'high':
+      return t('high priority');
+  }
 }
 
 /** A name as Markdown shows it letter for letter. */

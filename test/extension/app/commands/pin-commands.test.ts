@@ -266,7 +266,7 @@ describe('opening', () => {
     expect(desk.prompt.warned).toEqual([
       'There is no such file: file:///tmp/gone',
       'Nothing opened https://example.org/',
-      'That task is in no workspace or project that is open here.',
+      'Task not found: it is in no workspace or project that is open here.',
       'Task “Doomed” is in the trash.',
     ]);
   });

@@ -146,7 +146,7 @@ describe('the person', () => {
     const { id } = await call('create_task', { name: '[x](command:evil)\n\n# big' });
     expect(tool('complete_tasks').question?.({ ids: [id] }).message).toBe('Completes “[x](command:evil) # big”.');
     expect(tool('update_task').question?.({ id, status: 'review', dueDate: null }).message).toBe(
-      'Changes “[x](command:evil) # big”. status: “review”. dueDate: none.',
+      'Changes “[x](command:evil) # big”. status: “review”. due date: none.',
     );
     expect(tool('create_pin').question?.({ name: 'p', url: 'https://example.org/' }).message).toBe(
       'Adds the pin “p”, which leads to “https://example.org/”, to “Section 1” in “On This Machine”.',

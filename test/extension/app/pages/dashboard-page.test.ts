@@ -90,7 +90,7 @@ test('what is refused is told to the page once, and nobody is asked beside it', 
   await page.receive({ kind: 'describe', name: 'Week', description: 'x'.repeat(145) });
   const refused = told.flatMap((message) => (message.kind === 'refused' ? [[message.about, message.message]] : []));
   expect(refused).toEqual([
-    ['set', 'id: The dashboard has no such widget.'],
+    ['set', 'The dashboard has no such widget.'],
     ['describe', 'Type a name; it cannot be empty or only spaces.'],
     ['describe', expect.stringContaining('144')],
   ]);
