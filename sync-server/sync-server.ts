@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildMetrics } from './metrics';
+import { KeptAnswers } from './rest/kept-answers';
 import { buildRest } from './rest/rest-server';
 import { Rooms } from './rooms/rooms';
 import { Corks } from './sockets/corks';
@@ -46,7 +47,13 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
   const gateway = new Gateway({ storage, rooms, corks, log, allowOrigins, now });
   const rightsChanged = () => gateway.recheck();
   const app = await buildRest({
-    services: { storage, rooms, organization: { id: ORGANIZATION, name: choice.organization }, rightsChanged },
+    services: {
+      storage,
+      rooms,
+      answers: new KeptAnswers(),
+      organization: { id: ORGANIZATION, name: choice.organization },
+      rightsChanged,
+    },
     log,
     rateLimit,
     allowOrigins,

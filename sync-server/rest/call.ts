@@ -5,11 +5,13 @@ import type { Surroundings } from '../../shared/operations/space';
 import type { Room } from '../rooms/room';
 import type { Rooms } from '../rooms/rooms';
 import type { Bearer, Storage, Time } from '../storage/storage';
+import type { KeptAnswers } from './kept-answers';
 
 /** What routes work with. */
 export interface Services {
   readonly storage: Storage;
   readonly rooms: Rooms;
+  readonly answers: KeptAnswers;
   readonly organization: { readonly id: string; readonly name: string };
   /** To be called, and waited for, after tokens, spaces or members have changed: open sockets feel it. */
   readonly rightsChanged: () => Promise<void>;

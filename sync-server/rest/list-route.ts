@@ -4,7 +4,10 @@ import { done, type Result } from '../../shared/failures';
 import { type PageQuery, pageOf, pageQuery } from '../../shared/rest/paging';
 import type { Call } from './call';
 import { decodeCursor, encodeCursor, entriesAfter, type Position } from './cursor';
+import type { JsonAnswer, Stamp } from './kept-answers';
+import type { OpenSpace } from './open-space';
 import { parseQuery } from './query';
+import { parentsOf } from './records/common';
 import { type Route, route } from './route';
 
 /** A list route, as it is written. */
@@ -21,6 +24,8 @@ export interface ListSpec<Target, Entry, Shown> {
   readonly positionOf: (entry: Entry) => Position;
   /** Makes of entries what is answered, in the same order. */
   readonly show: (call: Call, target: Target, entries: readonly Entry[]) => Promise<Shown[]>;
+  /** The space that all of it is of, where what is shown follows from that alone, whoever asks: it is shown anew only when something has changed. */
+  readonly within?: (target: Target) => OpenSpace;
 }
 
 interface Page<T> {
@@ -30,8 +35,22 @@ interface Page<T> {
 
 /** Makes a list route of its description. */
 export function listRoute<Target, Entry, Shown>(spec: ListSpec<Target, Entry, Shown>): Route {
-  const { path, summary, target, entry, list, positionOf, show } = spec;
-  return route<Target, undefined, Page<Shown>>({
+  const { path, summary, target, entry, list, positionOf, show, within } = spec;
+  const showPage = async (call: Call, found: Target): Promise<Result<Page<Shown>>> => {
+    const name = listName(call, path, spec.query);
+    const asked = askedPage(call, name);
+    if (asked.kind !== 'done') return asked;
+    const all = await list(call, found);
+    if (all.kind !== 'done') return all;
+    const { limit, shown } = asked.value;
+    const left = shown.length > 0 ? entriesAfter(all.value, shown, positionOf) : all.value;
+    const page = left.slice(0, limit);
+    const items = await show(call, found, page);
+    if (page.length === left.length) return done({ items }, false);
+    const until = [...shown, ...page.map(positionOf)];
+    return done({ items, nextCursor: encodeCursor(name, until) }, false);
+  };
+  return route<Target, undefined, Page<Shown> | JsonAnswer>({
     method: 'GET',
     path,
     summary,
@@ -39,21 +58,33 @@ export function listRoute<Target, Entry, Shown>(spec: ListSpec<Target, Entry, Sh
     query: spec.query ? spec.query.extend(pageQuery.shape) : pageQuery,
     answer: pageOf(entry) as z.ZodType<Page<Shown>>,
     target,
-    act: async (call, found) => {
-      const name = listName(call, path, spec.query);
-      const asked = askedPage(call, name);
-      if (asked.kind !== 'done') return asked;
-      const all = await list(call, found);
-      if (all.kind !== 'done') return all;
-      const { limit, shown } = asked.value;
-      const left = shown.length > 0 ? entriesAfter(all.value, shown, positionOf) : all.value;
-      const page = left.slice(0, limit);
-      const items = await show(call, found, page);
-      if (page.length === left.length) return done({ items }, false);
-      const until = [...shown, ...page.map(positionOf)];
-      return done({ items, nextCursor: encodeCursor(name, until) }, false);
+    act: (call, found) => {
+      const space = within?.(found);
+      return space ? keptPage(call, path, space, () => showPage(call, found)) : showPage(call, found);
     },
   });
+}
+
+/** What was answered before, where it would be the same; else what `show` gives, kept for the next. */
+async function keptPage<Shown>(
+  call: Call,
+  path: string,
+  space: OpenSpace,
+  show: () => Promise<Result<Page<Shown>>>,
+): Promise<Result<JsonAnswer>> {
+  const { answers } = call.services;
+  const { params, query } = call.asked;
+  const asked = JSON.stringify([path, space.row.id, params, query]);
+  const stamp = await stampOf(call, space);
+  const known = answers.get(asked, stamp);
+  if (known) return done(known, false);
+  const shown = await show();
+  if (shown.kind !== 'done') return shown;
+  return done(answers.keep(asked, stamp, shown.value), false);
+}
+
+async function stampOf(call: Call, space: OpenSpace): Promise<Stamp> {
+  return { version: space.live.version, beside: JSON.stringify(await parentsOf(call, space)) };
 }
 
 /** The position of a record among its siblings. */

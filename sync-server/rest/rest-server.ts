@@ -10,6 +10,7 @@ import { readBody } from './body';
 import { type Asked, Call, type Services } from './call';
 import { corsOf } from './cors';
 import { DOCS, docsPage, isDocs, withDescription } from './description';
+import { JsonAnswer } from './kept-answers';
 import { OPERATIONS } from './operations';
 import { allowedMethods, pathOf } from './paths';
 import { type ProblemAnswer, problemOf, problemOfError } from './problems';
@@ -47,6 +48,8 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // Most requests log nothing: who does, names the request.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_MAX,
     http: TIMES,
     requestTimeout: TIMES.requestTimeout,
@@ -111,7 +114,13 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
     // The route and never the path: a path holds whatever a caller has put there, a token too.
     const route = request.routeOptions.url ?? 'none';
-    const details = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const details = {
+      reqId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     request.log[level](details, 'request');
   });
 
@@ -123,7 +132,7 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendProblem(reply, problemOf({ kind: 'too-large' }));
     // What serves the page's files refuses tricks with paths so.
     if (isDocs(pathOf(request))) return sendProblem(reply, problemOf({ kind: 'no-path' }));
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     return sendProblem(reply, problemOfError(error));
   });
 
@@ -167,7 +176,10 @@ async function run(
   await call.settled();
   if (one.success === 204) return reply.code(204).send();
   const status = one.success === 201 && !result.changed ? 200 : one.success;
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(result.value));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(result.value instanceof JsonAnswer ? result.value.json : JSON.stringify(result.value));
 }
 
 function sendProblem(reply: FastifyReply, { status, headers, body }: ProblemAnswer): FastifyReply {

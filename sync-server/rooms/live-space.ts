@@ -4,7 +4,7 @@ import type { SpaceId } from '../../shared/ids';
 import { type RecordKind, rootsOf } from '../../shared/layout';
 import type { Space } from '../../shared/operations/space';
 import { SpaceReader } from '../../shared/reader/space-reader';
-import type { LogEntry, RecordIndex, StoredDocument, Time } from '../storage/storage';
+import type { LogEntry, RecordIndex, StoredDocument, Time, UserRow } from '../storage/storage';
 import { mergeRuns } from './merge-runs';
 import { RecordClock } from './record-clock';
 
@@ -32,7 +32,8 @@ export class LiveSpace implements Space {
   /** Up to where the times are noted in the index already. */
   #indexed: number;
   #noting = true;
-  #people: ReadonlySet<string> | undefined;
+  #people: ReadonlyMap<string, UserRow> | undefined;
+  #version: object = {};
 
   private constructor(id: SpaceId, doc: Y.Doc, view: SpaceReader, clock: RecordClock, indexed: number) {
     this.id = id;
@@ -42,6 +43,7 @@ export class LiveSpace implements Space {
     this.#indexed = indexed;
     const isDeleted = (kind: RecordKind, of: string) => view.record(kind, of)?.deleted !== undefined;
     view.onChange((change) => {
+      this.#version = {};
       if (this.#noting) clock.note(change, this.#merged, isDeleted);
     });
   }
@@ -109,12 +111,21 @@ export class LiveSpace implements Space {
     }
   }
 
+  /** Another object after every change of what can be read here: records, fields, times, members and their names. */
+  get version(): object {
+    return this.#version;
+  }
+
   /** Says who counts as a member now: nobody else is read as an assignee. */
-  setPeople(people: ReadonlyMap<string, unknown>): void {
+  setPeople(people: ReadonlyMap<string, UserRow>): void {
     const before = this.#people;
-    if (before && before.size === people.size && [...people.keys()].every((id) => before.has(id))) return;
-    this.#people = new Set(people.keys());
-    this.view.setMembers((id) => people.has(id));
+    if (people === before) return;
+    this.#people = people;
+    const ids = [...people.keys()];
+    const alike = (same: (id: string) => boolean) => before?.size === people.size && ids.every(same);
+    if (alike((id) => isShownAlike(before?.get(id), people.get(id)))) return;
+    this.#version = {};
+    if (!alike((id) => before?.has(id) ?? false)) this.view.setMembers((id) => people.has(id));
   }
 
   /** Says that the index has everything up to an entry. */
@@ -126,6 +137,11 @@ export class LiveSpace implements Space {
     this.view.dispose();
     this.doc.destroy();
   }
+}
+
+/** Whether a member is shown as before. */
+function isShownAlike(before: UserRow | undefined, now: UserRow | undefined): boolean {
+  return before !== undefined && before.name === now?.name && before.email === now.email;
 }
 
 function runsOfOneTime(entries: readonly LogEntry[]): LogEntry[][] {

@@ -176,7 +176,7 @@ export interface SpaceStore {
   /** Own members of a space, oldest first. */
   members(space: string): Promise<Member[]>;
   /** Who counts as a member of a space: its own members, the owners of a project's workspace, or whose own it is. */
-  people(space: string): Promise<Map<string, UserRow>>;
+  people(space: string): Promise<ReadonlyMap<string, UserRow>>;
   invites(space: string): Promise<Invite[]>;
   /** Changes members, all or nothing. @returns `no-owner`, with nothing written, where no owner would be left */
   changeMembers(space: string, changes: readonly MemberChange[], now: Time): Promise<'done' | 'no-owner'>;
@@ -222,7 +222,7 @@ export interface RecordIndex {
   /** Adds or replaces times, and says that they are complete up to an entry: in one transaction. */
   save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void>;
   /** The spaces that hold a record of that kind and id, as far as saved; the one that was merged first comes first. */
-  holders(kind: RecordKind, id: string): Promise<{ readonly space: SpaceId; readonly created: Time }[]>;
+  holders(kind: RecordKind, id: string): Promise<readonly { readonly space: SpaceId; readonly created: Time }[]>;
   /** Spaces whose log goes on after what is saved. */
   behind(): Promise<SpaceId[]>;
 }

@@ -393,6 +393,57 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
     });
   });
 
+  test(`${name}: [W7] rights and names are what they are now: after our own writes at once, after another process’s in the next turn`, async () => {
+    const first = token({ expires: 9_000 });
+    const ada = await addUser('ada@example.com', first);
+    const bob = await addUser();
+    const { id } = await addSpace(ada, {}, [set(bob, 'viewer')]);
+    const other = await openOne();
+    const read = async () => ({
+      bearer: (await storage.accounts.bearer(first.hash, 3_000))?.user.name,
+      living: (await storage.accounts.livingToken(first.id, 3_000))?.id,
+      role: await storage.spaces.role(id, bob.id),
+      people: [...(await storage.spaces.people(id)).values()].map((user) => user.name),
+      users: [...(await storage.accounts.usersById([ada.id])).values()].map((user) => user.name),
+      deleted: (await storage.spaces.space(id))?.deleted,
+      holders: (await storage.records.holders('task', 't')).length,
+    });
+    const asTheyAre = async () => {
+      // A storage that was just opened has kept nothing.
+      await new Promise<void>((turn) => setImmediate(turn));
+      const [here, anew] = [await read(), await place.open()];
+      const kept = storage;
+      storage = anew;
+      expect(here).toEqual(await read());
+      storage = kept;
+      await anew.close();
+      return here;
+    };
+    const before = await asTheyAre();
+    expect(before).toMatchObject({
+      bearer: 'Someone',
+      living: first.id,
+      role: 'viewer',
+      people: ['Someone', 'Someone'],
+    });
+    expect(await storage.accounts.bearer(first.hash, 9_000)).toBeUndefined();
+    expect(await storage.accounts.livingToken(first.id, 9_000)).toBeUndefined();
+    for (const [at, writer] of [storage, other].entries()) {
+      await writer.accounts.rename(ada.id, `Ada ${at}`, 3_000);
+      expect(await asTheyAre()).toMatchObject({ bearer: `Ada ${at}`, users: [`Ada ${at}`] });
+      await writer.spaces.changeMembers(id, [set(bob, at === 0 ? 'contributor' : 'owner')], 3_000);
+      expect((await asTheyAre()).role).toBe(at === 0 ? 'contributor' : 'owner');
+      await writer.records.save(id, at + 1, [{ kind: 'task', id: at === 0 ? 't' : 'u', created: 1, modified: 1 }]);
+      expect((await asTheyAre()).holders).toBe(1);
+      await writer.spaces.remove(id, 4_000);
+      expect(await asTheyAre()).toMatchObject({ role: undefined, deleted: 4_000 });
+      await writer.spaces.restore(id, 5_000);
+      expect((await asTheyAre()).role).toBe(at === 0 ? 'contributor' : 'owner');
+    }
+    await other.accounts.revokeToken(first.id, 3_000);
+    expect(await asTheyAre()).toMatchObject({ bearer: undefined, living: undefined });
+  });
+
   test(`${name}: [W7] tells of what another process changes, and not of its own changes`, async () => {
     let told = 0;
     const versions = [await storage.outsideVersion()];

@@ -67,6 +67,7 @@ function routesOf(listKind: ListKind): readonly Route[] {
       list: async (_, space) => done(space.live.view.lists(listKind), false),
       positionOf: siblingPosition,
       show: lists,
+      within: (space) => space,
     }),
     renameRoute(spec),
     remove,

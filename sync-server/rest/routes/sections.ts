@@ -78,6 +78,7 @@ function routesOf<Body extends { readonly name: string }>({
       list: async (_, { space, record }) => done(space.live.view.sections(record.id), false),
       positionOf: siblingPosition,
       show: (call, { space }, entries) => sections(call, space, kind, entries),
+      within: ({ space }) => space,
     }),
     renameRoute(spec),
     remove,

@@ -89,6 +89,7 @@ export const taskRoutes: readonly Route[] = [
     },
     positionOf: siblingPosition,
     show: (call, { space }, entries) => tasks(call, space, entries),
+    within: ({ space }) => space,
   }),
   route({
     method: 'PATCH',

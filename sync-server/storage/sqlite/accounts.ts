@@ -4,6 +4,7 @@ import { asId, type UserId } from '../../../shared/ids';
 import { emailKey } from '../../email-key';
 import type { AccountStore, Bearer, NewToken, Time, TokenRow, UserRow } from '../storage';
 import { LogWriter } from './documents';
+import type { KeptReads } from './kept-reads';
 
 interface TokenColumns {
   id: string;
@@ -15,7 +16,6 @@ interface TokenColumns {
 }
 
 const TOKEN = 'tokens.id, tokens.user, tokens.read_only, tokens.created, tokens.expires, tokens.revoked';
-const LIVING = 'tokens.revoked IS NULL AND (tokens.expires IS NULL OR tokens.expires > ?)';
 
 export class SqliteAccounts implements AccountStore {
   readonly #addUser: (user: UserRow, token: NewToken, seed: Uint8Array) => boolean;
@@ -27,25 +27,38 @@ export class SqliteAccounts implements AccountStore {
   ) => UserRow | 'no-code' | 'in-use';
   readonly #rename: Statement<[string, number, string, string]>;
   readonly #users: Statement<[], UserRow>;
-  readonly #userById: Statement<[string], UserRow>;
+  readonly #userById: (id: string) => UserRow | undefined;
   readonly #insertToken: Statement<[string, string, Uint8Array, number, number, number | null]>;
   readonly #tokens: Statement<[], TokenColumns>;
   readonly #revoke: Statement<[number, string]>;
   readonly #hasToken: Statement<[string], number>;
-  readonly #bearer: Statement<[Uint8Array, number], TokenColumns>;
-  readonly #living: Statement<[string, number], TokenColumns>;
+  /** By the hash of a token, a letter a byte: who has it, unless it is revoked. */
+  readonly #bearer: (hash: string) => Bearer | undefined;
+  readonly #token: (id: string) => TokenRow | undefined;
 
-  constructor(db: Database) {
+  constructor(db: Database, reads: KeptReads) {
     this.#users = db.prepare('SELECT id, name, email, created, modified FROM users ORDER BY created, rowid');
-    this.#userById = db.prepare('SELECT id, name, email, created, modified FROM users WHERE id = ?');
+    const userById = db.prepare<[string], UserRow>('SELECT id, name, email, created, modified FROM users WHERE id = ?');
+    this.#userById = reads.of((id) => userById.get(id));
     this.#insertToken = db.prepare(
       'INSERT INTO tokens (id, user, hash, read_only, created, expires) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.#tokens = db.prepare(`SELECT ${TOKEN} FROM tokens ORDER BY created, rowid`);
     this.#revoke = db.prepare('UPDATE tokens SET revoked = ifnull(revoked, ?) WHERE id = ?');
     this.#hasToken = db.prepare<[string], number>('SELECT 1 FROM tokens WHERE id = ?').pluck();
-    this.#bearer = db.prepare(`SELECT ${TOKEN} FROM tokens WHERE hash = ? AND ${LIVING}`);
-    this.#living = db.prepare(`SELECT ${TOKEN} FROM tokens WHERE id = ? AND ${LIVING}`);
+    const byHash = db.prepare<[Uint8Array], TokenColumns>(
+      `SELECT ${TOKEN} FROM tokens WHERE hash = ? AND revoked IS NULL`,
+    );
+    this.#bearer = reads.of((hash) => {
+      const token = byHash.get(Buffer.from(hash, 'latin1'));
+      const user = token && userById.get(token.user);
+      return user && { user, token: tokenRow(token) };
+    });
+    const byId = db.prepare<[string], TokenColumns>(`SELECT ${TOKEN} FROM tokens WHERE id = ? AND revoked IS NULL`);
+    this.#token = reads.of((id) => {
+      const token = byId.get(id);
+      return token && tokenRow(token);
+    });
 
     const insertUser = db.prepare<[string, string, string, string, number, number]>(
       'INSERT INTO users (id, name, email, email_key, created, modified) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING',
@@ -117,14 +130,14 @@ export class SqliteAccounts implements AccountStore {
   async usersById(ids: readonly string[]): Promise<Map<string, UserRow>> {
     const found = new Map<string, UserRow>();
     for (const id of ids) {
-      const user = found.has(id) ? undefined : this.#userById.get(id);
+      const user = found.has(id) ? undefined : this.#userById(id);
       if (user) found.set(id, user);
     }
     return found;
   }
 
   async addToken(user: string, token: NewToken, now: Time): Promise<boolean> {
-    const found = this.#userById.get(user);
+    const found = this.#userById(user);
     if (found) this.#putToken(found.id, token, now);
     return found !== undefined;
   }
@@ -139,19 +152,22 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async bearer(hash: Uint8Array, now: Time): Promise<Bearer | undefined> {
-    const token = this.#bearer.get(hash, now);
-    const user = token && this.#userById.get(token.user);
-    return user && { user, token: tokenRow(token) };
+    const found = this.#bearer(Buffer.from(hash.buffer, hash.byteOffset, hash.length).toString('latin1'));
+    return found && isGood(found.token, now) ? found : undefined;
   }
 
   async livingToken(id: string, now: Time): Promise<TokenRow | undefined> {
-    const token = this.#living.get(id, now);
-    return token && tokenRow(token);
+    const token = this.#token(id);
+    return token && isGood(token, now) ? token : undefined;
   }
 
   #putToken(user: UserId, { id, hash, readOnly, expires }: NewToken, now: Time): void {
     this.#insertToken.run(id, user, hash, readOnly ? 1 : 0, now, expires ?? null);
   }
+}
+
+function isGood({ expires }: TokenRow, now: Time): boolean {
+  return expires === undefined || expires > now;
 }
 
 function tokenRow({ id, user, read_only, created, expires, revoked }: TokenColumns): TokenRow {

@@ -2,17 +2,20 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
 import type { RecordKind } from '../../../shared/layout';
-import type { RecordIndex, RecordTimes, Time } from '../storage';
+import type { RecordIndex, RecordTimes } from '../storage';
+import type { KeptReads } from './kept-reads';
 
+type Holder = Awaited<ReturnType<RecordIndex['holders']>>[number];
 type RecordRow = Omit<RecordTimes, 'deleted'> & { readonly deleted: number | null };
 
 export class SqliteRecordIndex implements RecordIndex {
   readonly #load: (space: SpaceId) => { through: number; times: RecordTimes[] };
   readonly #save: (space: SpaceId, through: number, times: readonly RecordTimes[]) => void;
-  readonly #holders: Statement<[string, string], { space: SpaceId; created: Time }>;
+  /** By kind and id, each on a line. */
+  readonly #holders: (of: string) => readonly Holder[];
   readonly #behind: Statement<[], SpaceId>;
 
-  constructor(db: Database) {
+  constructor(db: Database, reads: KeptReads) {
     const position = db.prepare<[string], number>('SELECT through FROM indexed WHERE space = ?').pluck();
     const times = db.prepare<[string], RecordRow>(
       'SELECT kind, id, created, modified, deleted FROM records WHERE space = ?',
@@ -36,7 +39,13 @@ export class SqliteRecordIndex implements RecordIndex {
       advance.run(space, through);
     }).immediate;
 
-    this.#holders = db.prepare('SELECT space, created FROM records WHERE kind = ? AND id = ? ORDER BY created, space');
+    const holders = db.prepare<[string, string], Holder>(
+      'SELECT space, created FROM records WHERE kind = ? AND id = ? ORDER BY created, space',
+    );
+    this.#holders = reads.of((of) => {
+      const end = of.indexOf('\n');
+      return holders.all(of.slice(0, end), of.slice(end + 1));
+    });
     this.#behind = db
       .prepare<[], SpaceId>(
         `SELECT id FROM spaces WHERE
@@ -54,8 +63,8 @@ export class SqliteRecordIndex implements RecordIndex {
     this.#save(space, through, times);
   }
 
-  async holders(kind: RecordKind, id: string): Promise<{ space: SpaceId; created: Time }[]> {
-    return this.#holders.all(kind, id);
+  async holders(kind: RecordKind, id: string): Promise<readonly Holder[]> {
+    return this.#holders(`${kind}\n${id}`);
   }
 
   async behind(): Promise<SpaceId[]> {

@@ -5,6 +5,7 @@ import type { SpaceKind } from '../../../shared/operations/seed';
 import { emailKey } from '../../email-key';
 import type { Invite, Member, MemberChange, Role, SpaceRow, SpaceStore, Time, UserRow } from '../storage';
 import { LogWriter } from './documents';
+import type { KeptReads } from './kept-reads';
 
 /** A space as a row. */
 export interface SpaceColumns {
@@ -39,11 +40,12 @@ END`;
 
 export class SqliteSpaces implements SpaceStore {
   readonly #create: SpaceStore['create'] extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : never;
-  readonly #space: Statement<[string], SpaceColumns>;
-  readonly #role: Statement<[{ space: string; user: string }], Role | null>;
+  readonly #space: (id: string) => SpaceRow | undefined;
+  /** By user and space, each on a line. */
+  readonly #role: (of: string) => Role | undefined;
   readonly #spacesOf: Statement<[{ user: string }], SpaceColumns & { role: Role }>;
   readonly #members: Statement<[string], MemberColumns>;
-  readonly #people: Statement<[{ space: string }], UserRow>;
+  readonly #people: (space: string) => ReadonlyMap<string, UserRow>;
   readonly #invites: Statement<[string], Invite>;
   readonly #change: (space: string, changes: readonly MemberChange[], now: Time) => 'done' | 'no-owner';
   readonly #projects: Statement<[string], SpaceColumns>;
@@ -51,11 +53,19 @@ export class SqliteSpaces implements SpaceStore {
   readonly #deletedOf: Statement<[{ user: string }], SpaceColumns>;
   readonly #restore: (space: string, now: Time) => void;
 
-  constructor(db: Database) {
-    this.#space = db.prepare(`SELECT ${SPACE_COLUMNS} FROM spaces WHERE id = ?`);
-    this.#role = db
+  constructor(db: Database, reads: KeptReads) {
+    const space = db.prepare<[string], SpaceColumns>(`SELECT ${SPACE_COLUMNS} FROM spaces WHERE id = ?`);
+    this.#space = reads.of((id) => {
+      const found = space.get(id);
+      return found && spaceRow(found);
+    });
+    const role = db
       .prepare<[{ space: string; user: string }], Role | null>(`SELECT ${ROLE} FROM spaces WHERE id = :space`)
       .pluck();
+    this.#role = reads.of((of) => {
+      const end = of.indexOf('\n');
+      return role.get({ user: of.slice(0, end), space: of.slice(end + 1) }) ?? undefined;
+    });
     this.#spacesOf = db.prepare(
       `SELECT * FROM (
          SELECT ${SPACE_COLUMNS}, ${ROLE} AS role, spaces.rowid AS place FROM spaces WHERE id IN (
@@ -69,12 +79,13 @@ export class SqliteSpaces implements SpaceStore {
       `SELECT users.id, users.name, users.email, users.created, users.modified, members.role
        FROM members JOIN users ON users.id = members.user WHERE members.space = ? ORDER BY members.rowid`,
     );
-    this.#people = db.prepare(
+    const people = db.prepare<[{ space: string }], UserRow>(
       `SELECT id, name, email, created, modified FROM users WHERE id = :space
          OR id IN (SELECT user FROM members WHERE space = :space)
          OR id IN (SELECT members.user FROM spaces JOIN members ON members.space = spaces.workspace
                    WHERE spaces.id = :space AND members.role = 'owner')`,
     );
+    this.#people = reads.of((space) => new Map(people.all({ space }).map((user) => [user.id, user])));
     this.#invites = db.prepare('SELECT id, email, role FROM invites WHERE space = ? ORDER BY rowid');
     this.#projects = db.prepare(
       `SELECT ${SPACE_COLUMNS} FROM spaces WHERE workspace = ? AND deleted IS NULL ORDER BY created, rowid`,
@@ -149,12 +160,11 @@ export class SqliteSpaces implements SpaceStore {
   }
 
   async space(id: string): Promise<SpaceRow | undefined> {
-    const found = this.#space.get(id);
-    return found && spaceRow(found);
+    return this.#space(id);
   }
 
   async role(space: string, user: string): Promise<Role | undefined> {
-    return this.#role.get({ space, user }) ?? undefined;
+    return this.#role(`${user}\n${space}`);
   }
 
   async spacesOf(user: string): Promise<(SpaceRow & { role: Role })[]> {
@@ -165,8 +175,8 @@ export class SqliteSpaces implements SpaceStore {
     return this.#members.all(space).map(({ role, ...user }) => ({ user, role }));
   }
 
-  async people(space: string): Promise<Map<string, UserRow>> {
-    return new Map(this.#people.all({ space }).map((user) => [user.id, user]));
+  async people(space: string): Promise<ReadonlyMap<string, UserRow>> {
+    return this.#people(space);
   }
 
   async invites(space: string): Promise<Invite[]> {

@@ -8,6 +8,7 @@ import { type DocumentStore, isFull, type Storage } from '../storage';
 import { SqliteAccounts } from './accounts';
 import { SqliteAdmissions } from './admissions';
 import { SqliteDocuments } from './documents';
+import { KeptReads } from './kept-reads';
 import { migrate } from './migrations';
 import { SqliteRecordIndex } from './record-index';
 import { SqliteSpaces } from './spaces';
@@ -50,12 +51,13 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
   // Changes with every commit of another connection, never with one of ours.
   const version = () => Number(db.pragma('data_version', { simple: true }));
   const disk = { full: false };
+  const reads = new KeptReads(db);
   return {
     documents: watched(new SqliteDocuments(db), disk),
-    accounts: new SqliteAccounts(db),
-    spaces: new SqliteSpaces(db),
+    accounts: new SqliteAccounts(db, reads),
+    spaces: new SqliteSpaces(db, reads),
     admissions: new SqliteAdmissions(db),
-    records: new SqliteRecordIndex(db),
+    records: new SqliteRecordIndex(db, reads),
     upkeep: new SqliteUpkeep(db),
     onOutsideChange: (listener) => {
       let seen = version();

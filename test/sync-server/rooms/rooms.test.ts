@@ -8,6 +8,7 @@ import { asId, type SpaceId, type UserId } from '../../../shared/ids';
 import { createList } from '../../../shared/operations/lists';
 import { seedUpdate } from '../../../shared/operations/seed';
 import { hashOf } from '../../../sync-server/bearer';
+import { KeptAnswers } from '../../../sync-server/rest/kept-answers';
 import { buildRest } from '../../../sync-server/rest/rest-server';
 import type { RoomPeer } from '../../../sync-server/rooms/room';
 import { Rooms } from '../../../sync-server/rooms/rooms';
@@ -195,7 +196,13 @@ test('[R18] times are those of merging, and the same when everything is read aga
 
 test('[W6][R2] REST answers after the commit, and 507 where there is no room; then nothing has changed', async () => {
   const organization = { id: 'organization', name: 'Test' };
-  const services = { storage: store, rooms, organization, rightsChanged: async () => undefined };
+  const services = {
+    storage: store,
+    rooms,
+    answers: new KeptAnswers(),
+    organization,
+    rightsChanged: async () => undefined,
+  };
   const app = await buildRest({ services, log, rateLimit: 0, allowOrigins: [] });
   const headers = { authorization: `Bearer ${TOKEN}` };
   const post = (name: string) =>
