@@ -7,7 +7,7 @@ import { icon } from '../icon';
 import { isThere } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
 import { formTemplate } from './form-template';
-import { barWord, scopeWords, typeWord, widgetName } from './widget-words';
+import { barWord, dayWord, scopeWords, typeWord, widgetName } from './widget-words';
 
 /** A dashboard that is there. */
 export function dashboardPage(model: DashboardModel): TemplateResult {
@@ -121,7 +121,7 @@ function table({ id, type, figures }: ShownWidget, model: DashboardModel): Templ
     return html`<p class="sum">${t('{0} of {1} tasks are done.', done, figures.all)}</p>
       <details><summary>${t('Day by day')}</summary>
         <table><thead><tr><th scope="col">${t('Day')}</th><th scope="col">${t('Done')}</th></tr></thead>
-          <tbody>${figures.days.map(({ day, done: by }) => html`<tr><th scope="row">${day}</th><td>${by}</td></tr>`)}</tbody>
+          <tbody>${figures.days.map(({ day, done: by }) => html`<tr><th scope="row">${dayWord(day, { dateStyle: 'medium' })}</th><td>${by}</td></tr>`)}</tbody>
         </table>
       </details>`;
   }

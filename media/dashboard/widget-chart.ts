@@ -16,7 +16,7 @@ import {
 } from 'chart.js';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
 import type { ThemeColors } from './theme-colors';
-import { barWord } from './widget-words';
+import { barWord, dayWord } from './widget-words';
 
 Chart.register(
   BarController,
@@ -77,7 +77,7 @@ export class WidgetChart {
           ],
         }
       : {
-          labels: figures.days.map(({ day }) => dayWord(day)),
+          labels: figures.days.map(({ day }) => dayWord(day, { day: 'numeric', month: 'short' })),
           datasets: [
             {
               type: 'line',
@@ -101,6 +101,7 @@ export class WidgetChart {
         };
     this.#chart.options = {
       animation: false,
+      locale: document.documentElement.lang,
       responsive: true,
       maintainAspectRatio: false,
       scales: {
@@ -134,12 +135,6 @@ export class WidgetChart {
   destroy(): void {
     this.#chart.destroy();
   }
-}
-
-/** A day, `YYYY-MM-DD`, in the language of the page: "28 Nov". */
-function dayWord(day: string): string {
-  const { lang } = document.documentElement;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }
 
 /** A label that leaves room for the others; the table has all of it. */

@@ -47,6 +47,16 @@ export function barWord(type: WidgetType, key: string, name: string | undefined)
   return words[key] ?? key;
 }
 
+/**
+ * A day in the language of the page.
+ * @param day `YYYY-MM-DD`
+ * @param style which parts of it, as `Intl.DateTimeFormat` takes them
+ */
+export function dayWord(day: string, style: Intl.DateTimeFormatOptions): string {
+  const { lang } = document.documentElement;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(lang, { ...style, timeZone: 'UTC' });
+}
+
 /** What a widget counts, in words. */
 export function scopeWords({ lists, names, missing }: ShownWidget): string {
   if (lists === undefined) return t('All tasks of this space');

@@ -17,11 +17,16 @@ export interface PersonChoice {
   readonly connection?: { readonly url: string; readonly token: string };
   /** an origin of its own for each folder's extension host in the browser, as on vscode.dev */
   readonly folderOrigins?: boolean;
+  /** the language of VS Code; English unless told */
+  readonly language?: keyof typeof TASKS;
   /** further extensions: the absolute paths of their folders */
   readonly extensions?: readonly string[];
   /** user settings; quiet ones unless told */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
+
+/** The view that a person sees first, by its name in the languages. */
+const TASKS = { en: 'Tasks', de: 'Aufgaben' } as const;
 
 /** A row's explanation comes up where the pointer rests, over the rows that a test acts on next. */
 const NO_HOVER = { 'workbench.hover.delay': 600_000 };
@@ -43,6 +48,7 @@ export async function startPerson({
   connection,
   settings = QUIET,
   folderOrigins = false,
+  language = 'en',
   extensions = [],
 }: PersonChoice): Promise<Person> {
   const home = tempFolder(name);
@@ -62,13 +68,14 @@ export async function startPerson({
       env: connection ? { TACKBOARD_CONNECT_FILE: handed } : {},
       settings: { ...settings, ...NO_HOVER },
       folderOrigins,
+      ...(language !== 'en' && { language }),
     });
     ends.push(() => vscode.stop());
     const browser = await openBrowser(join(home.path, 'profile'));
     ends.push(() => browser.close());
     const openWindow = async (page: Page): Promise<Workbench> => {
       const workbench = await Workbench.open(page, vscode.address());
-      await workbench.showView('Tasks');
+      await workbench.showView(TASKS[language]);
       return workbench;
     };
     const workbench = await openWindow(browser.pages()[0] ?? (await browser.newPage()));

@@ -25,6 +25,8 @@ export interface VsCodeServerChoice {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** an origin of its own for each folder's extension host in the browser, as on vscode.dev */
   readonly folderOrigins?: boolean;
+  /** the language that the person has chosen, such as `de`; English unless told. VS Code's own texts stay English. */
+  readonly language?: string;
   /** the smoke-test driver, which the payload for in-host tests needs; it also keeps toasts from being shown */
   readonly driver?: boolean;
   /** a file that its log is appended to */
@@ -87,6 +89,7 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
     settings = QUIET,
     driver = false,
     folderOrigins = false,
+    language,
     log,
     workspace = join(home, 'workspace'),
     extensions = join(home, 'extensions'),
@@ -96,6 +99,7 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
   await Promise.all([mkdir(workspace, { recursive: true }), mkdir(user, { recursive: true })]);
   const file = join(user, 'settings.json');
   if (!existsSync(file)) await writeFile(file, JSON.stringify(settings, null, 2));
+  if (language !== undefined) await writeLanguagePack(join(home, 'user'), language);
   const child = await startGroup({
     command: install.node,
     args: [
@@ -105,6 +109,7 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
       ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--accept-server-license-terms'],
       ...['--telemetry-level', 'off', '--disable-workspace-trust', ...(driver ? ['--enable-smoke-test-driver'] : [])],
       ...folders(home, extensions),
+      ...(language === undefined ? [] : ['--locale', language]),
       ...(builtIn ? ['--builtin-extensions-dir', await builtInFolder(install, home, builtIn)] : []),
     ],
     env: { ...cleanEnvironment(), TACKBOARD_MINT_KEY: join(home, 'mint-key'), ...env },
@@ -138,6 +143,15 @@ function folders(home: string, extensions = join(home, 'extensions')): string[] 
     ...['--user-data-dir', join(home, 'user')],
     ...['--extensions-dir', extensions],
   ];
+}
+
+/** What VS Code keeps of an installed language pack; of this one no text is translated, which is enough for a language to be on. */
+async function writeLanguagePack(user: string, language: string): Promise<void> {
+  const texts = join(user, `${language}.i18n.json`);
+  const extensions = [{ extensionIdentifier: { id: `tackboard.test-language-${language}` }, version: '1.0.0' }];
+  const packs = { [language]: { hash: '1', label: language, extensions, translations: { vscode: texts } } };
+  await writeFile(texts, JSON.stringify({ contents: {} }));
+  await writeFile(join(user, 'languagepacks.json'), JSON.stringify(packs));
 }
 
 /** A folder that holds only some of the built-in extensions. */
