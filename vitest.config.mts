@@ -23,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: files('sync-server', 'desk', 'package'),
+          globalSetup: 'test/support/shared-postgres.ts',
           setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts'],
           // Each file has a server of its own, a process: nothing is shared by sharing the modules of the tests.
           isolate: false,

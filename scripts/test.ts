@@ -4,6 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { installChromium } from '../test/support/chromium';
 import { type HostTest, runInBrowser, runOnDesktop } from '../test/support/host-tests';
+import { installPostgres } from '../test/support/postgres-programs';
 import { installVsCode } from '../test/support/vscode-install';
 import { runInWebHost } from '../test/support/web-host-tests';
 import { build } from './build';
@@ -20,6 +21,7 @@ interface Outcome {
 /** Fetches what tests need and is not there; says itself what it does. */
 type Need = () => Promise<unknown>;
 const chromium: Need = () => installChromium();
+const postgres: Need = () => installPostgres();
 const vscode: Need = () => installVsCode();
 
 /** A suite: what it needs, and how it runs. */
@@ -32,7 +34,7 @@ interface Suite {
 
 const suites: Readonly<Record<string, Suite>> = {
   unit: { usual: true, needs: [], run: () => vitest('unit') },
-  server: { usual: true, needs: [], run: () => vitest('server') },
+  server: { usual: true, needs: [postgres], run: () => vitest('server') },
   // In the Node host, in the browser's host, and what lives in the browser's databases in a page.
   host: {
     usual: true,

@@ -7,6 +7,7 @@ import { checkUpdate } from '../rooms/check-update';
 import { Known } from '../rooms/known';
 import { LiveSpace } from '../rooms/live-space';
 import { makePrivateFolder } from '../storage/private-folder';
+import { backUpSqlite } from '../storage/sqlite/backup';
 import { isCorrupt } from '../storage/sqlite/documents';
 import { STORE_FILE } from '../storage/sqlite/sqlite-storage';
 import { logFault } from '../storage/sqlite/write-ahead-log';
@@ -15,9 +16,9 @@ import { CommandFailure, openStore, printLine, reason, withStore } from './data-
 
 /** Writes a consistent copy into a new file, while the server runs. */
 export async function backUp(data: string, to: string): Promise<void> {
-  await withStore(data, async (storage) => {
+  await withStore(data, async () => {
     try {
-      await storage.upkeep.backup(to);
+      backUpSqlite(data, to);
       await chmod(to, 0o600);
     } catch (error) {
       throw new CommandFailure(`The copy cannot be written to ${to}: ${reason(error)}.`);

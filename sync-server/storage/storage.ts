@@ -41,9 +41,9 @@ export interface DocumentStore {
   append(entries: readonly NewEntry[]): Promise<number[]>;
   /** A document; of a space without entries an empty one. Rejects where what is stored cannot be read. */
   load(space: SpaceId): Promise<StoredDocument>;
-  /** Puts a snapshot in place of the entries up to `through`. Later entries stay. */
+  /** Puts a snapshot in place of the entries up to `through`. Later entries stay; a snapshot of more than that stays too. */
   compact(space: SpaceId, snapshot: NonNullable<StoredDocument['snapshot']>): Promise<void>;
-  /** Sets an entry aside that no document can take: it is kept, and in no `load` any more. */
+  /** Sets an entry aside that no document can take: it is kept, and in no `load` that begins after this was asked for. */
   quarantine(space: SpaceId, sequence: number): Promise<void>;
 }
 
@@ -219,7 +219,7 @@ export interface RecordTimes {
 export interface RecordIndex {
   /** The times in a space, and up to which entry of its log they say all. */
   load(space: SpaceId): Promise<{ readonly through: number; readonly times: RecordTimes[] }>;
-  /** Adds or replaces times, and says that they are complete up to an entry: in one transaction. */
+  /** Adds or replaces times, and says that they are complete up to an entry: all or nothing; nothing where that is behind what is saved. */
   save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void>;
   /** The spaces that hold a record of that kind and id, as far as saved; the one that was merged first comes first. */
   holders(kind: RecordKind, id: string): Promise<readonly { readonly space: SpaceId; readonly created: Time }[]>;
@@ -248,8 +248,6 @@ export interface Upkeep {
   removeUser(user: string, heir: string | undefined, now: Time): Promise<UserRemoval>;
   /** Removes the content and members of spaces that were deleted before a time; their ids stay taken. @returns which */
   purgeSpaces(before: Time, now: Time): Promise<SpaceId[]>;
-  /** Writes a consistent copy of everything into a new file, while others write. Rejects if the file exists. */
-  backup(file: string): Promise<void>;
   /** Reads every row of every table. @returns what is wrong, in words; documents are looked at by loading them */
   faults(): Promise<string[]>;
 }
@@ -282,8 +280,25 @@ export class DamagedDocument extends Error {
   }
 }
 
+/** The store cannot be reached now: nothing is known of what is in it, and what was being written may not be. It goes on when the store is back. */
+export class StoreUnavailable extends Error {
+  /**
+   * @param why in a few words, after "The store cannot be used: "
+   * @param code what the system or the store calls it
+   */
+  constructor(
+    readonly why: string,
+    readonly code: string,
+  ) {
+    super(`the store cannot be reached: ${why}`);
+  }
+}
+
 /** Whether an error of a storage means that there is no room left. */
 export function isFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE' || code === 'ENOSPC' || code === 'EDQUOT';
+  return typeof code === 'string' && FULL.has(code);
 }
+
+/** SQLite's, the system's, PostgreSQL's. */
+const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'ENOSPC', 'EDQUOT', '53100']);

@@ -13,6 +13,8 @@ export interface ChildChoice {
   readonly cwd?: string;
   /** a file that both outputs are appended to */
   readonly log?: string;
+  /** who it runs as; whoever we are unless told */
+  readonly as?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
 /** A running process group. */
@@ -46,12 +48,13 @@ process.once('exit', () => {
  * Starts a process in a group of its own; a Ctrl-C in the terminal does not reach it, whoever started it ends it.
  * @throws if the program cannot be started
  */
-export async function startGroup({ command, args, env, cwd, log }: ChildChoice): Promise<ChildGroup> {
+export async function startGroup({ command, args, env, cwd, log, as }: ChildChoice): Promise<ChildGroup> {
   const child = spawn(command, args, {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(env ? { env } : {}),
     ...(cwd ? { cwd } : {}),
+    ...(as ?? {}),
   });
   await new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail));
   const pid = child.pid ?? 0;

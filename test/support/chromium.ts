@@ -1,10 +1,10 @@
 /** Chromium: found, installed where that is possible, and started with a profile that VS Code's webviews work in. */
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { lock } from '../../scripts/lock.mjs';
+import { apt } from './apt';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -31,12 +31,13 @@ export async function installChromium(say: (line: string) => void = console.log)
   const advice = 'install it (Debian, Ubuntu: apt-get install chromium), or name one in TACKBOARD_CHROMIUM';
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error(`The tests need Chromium: ${advice}.`);
-  const held = await lock('/usr/bin/chromium', () => say('Waiting for another process that installs Chromium …'));
+  // One apt at a time, whatever it installs.
+  const held = await lock('/usr/bin/apt-get', () => say('Waiting for another process that installs something …'));
   try {
     if (!findChromium()) {
       say('Installing Chromium (apt-get install chromium) …');
-      apt(['update', '-qq']);
-      apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+      await apt(['update', '-qq']);
+      await apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
     }
   } finally {
     await held.release();
@@ -83,10 +84,4 @@ function executable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function apt(args: readonly string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const run = spawnSync('apt-get', args, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', env });
-  if (run.status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${run.stderr}`);
 }

@@ -1,8 +1,8 @@
 /** Documents in SQLite: a log with a sequence a space, and a snapshot a space that stands for its beginning. */
 import type { Database, Statement } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
+import { checksum } from '../checksum';
 import { DamagedDocument, type DocumentStore, type LogEntry, type NewEntry, type StoredDocument } from '../storage';
-import { checksum } from './checksum';
 
 interface LogRow {
   sequence: number;
@@ -78,12 +78,13 @@ export class SqliteDocuments implements DocumentStore {
     const put = db.prepare<[string, number, Uint8Array, Uint8Array, number]>(
       `INSERT INTO snapshots (space, through, bytes, coverage, sum) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (space) DO UPDATE
-       SET through = excluded.through, bytes = excluded.bytes, coverage = excluded.coverage, sum = excluded.sum`,
+       SET through = excluded.through, bytes = excluded.bytes, coverage = excluded.coverage, sum = excluded.sum
+       WHERE through <= excluded.through`,
     );
     const trim = db.prepare<[string, number]>('DELETE FROM log WHERE space = ? AND sequence <= ?');
     this.#compact = db.transaction((space: SpaceId, made: NonNullable<StoredDocument['snapshot']>) => {
-      put.run(space, made.through, made.update, made.coverage, checksum(made.update, made.coverage));
-      trim.run(space, made.through);
+      const { through, update, coverage } = made;
+      if (put.run(space, through, update, coverage, checksum(update, coverage)).changes > 0) trim.run(space, through);
     }).immediate;
 
     const setAside = db.prepare<[string, number]>(

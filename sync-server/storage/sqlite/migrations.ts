@@ -1,6 +1,6 @@
 /** The tables of the embedded store, by numbered steps: the database's `user_version` says how many are done. */
 import type { Database } from 'better-sqlite3';
-import { checksum } from './checksum';
+import { checksum } from '../checksum';
 
 const STEPS: readonly string[] = [
   // 1: the first tables

@@ -30,13 +30,14 @@ export class SqliteRecordIndex implements RecordIndex {
        ON CONFLICT (kind, id, space) DO UPDATE SET modified = excluded.modified, deleted = excluded.deleted`,
     );
     const advance = db.prepare<[string, number]>(
-      `INSERT INTO indexed (space, through) VALUES (?, ?) ON CONFLICT (space) DO UPDATE SET through = excluded.through`,
+      `INSERT INTO indexed (space, through) VALUES (?, ?)
+       ON CONFLICT (space) DO UPDATE SET through = excluded.through WHERE through <= excluded.through`,
     );
     this.#save = db.transaction((space: SpaceId, through: number, changed: readonly RecordTimes[]) => {
+      if (advance.run(space, through).changes === 0) return;
       for (const { kind, id, created, modified, deleted } of changed) {
         put.run(kind, id, space, created, modified, deleted ?? null);
       }
-      advance.run(space, through);
     }).immediate;
 
     const holders = db.prepare<[string, string], Holder>(

@@ -1,5 +1,4 @@
-/** Removing users, purging spaces, copying and checking the store, in SQLite. */
-import { existsSync } from 'node:fs';
+/** Removing users, purging spaces and checking the store, in SQLite. */
 import type { Database } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
 import type { SpaceRow, Time, Upkeep, UserRemoval } from '../storage';
@@ -81,11 +80,6 @@ export class SqliteUpkeep implements Upkeep {
 
   async purgeSpaces(before: Time, now: Time): Promise<SpaceId[]> {
     return this.#purge(before, now);
-  }
-
-  async backup(file: string): Promise<void> {
-    if (existsSync(file)) throw Object.assign(new Error('it exists already'), { code: 'EEXIST' });
-    this.#db.prepare('VACUUM INTO ?').run(file);
   }
 
   async faults(): Promise<string[]> {

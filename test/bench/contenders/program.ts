@@ -1,6 +1,6 @@
 /** A server that is a program of Node's: started with its port in the environment, up when it says so. */
 import { type ChildGroup, startGroup } from '../../support/child-group';
-import { freePort } from './free-port';
+import { freePort } from '../../support/free-port';
 
 /**
  * Starts a program with a free port in `PORT` and this machine alone in `HOST`, and waits for the line that says it listens.

@@ -1,0 +1,177 @@
+/** Documents in PostgreSQL: a log with a sequence a space, and a snapshot a space that stands for its beginning. */
+import type { SpaceId } from '../../../shared/ids';
+import { checksum } from '../checksum';
+import { DamagedDocument, type DocumentStore, type NewEntry, type StoredDocument } from '../storage';
+import type { Connections } from './connections';
+import { type Queries, sql } from './statement';
+
+/**
+ * One statement, and so one transaction and one way there and back. The row of a space in `heads` is what makes its sequence: whoever
+ * has raised `last` holds the row until its commit, and the next one, of this process or any other, waits and then counts on from
+ * what was committed. So no two entries ever get one sequence, under the usual isolation (read committed), and none is left out.
+ * Rows are raised in the order of the spaces' ids, so that no two appends wait for each other; the row that counts changes comes last.
+ * The updates come as one value, which is cut here: so they need not be written as text.
+ */
+const APPEND = sql(
+  `WITH given AS (
+     SELECT place, space, merged, sum, substring($2::BYTEA FROM start FOR length) AS bytes
+     FROM unnest($3::TEXT[], $4::BIGINT[], $5::BIGINT[], $6::INTEGER[], $7::INTEGER[])
+       WITH ORDINALITY AS entry (space, merged, sum, start, length, place)
+   ), amounts AS (
+     SELECT space, count(*) AS amount FROM given GROUP BY space
+   ), raised AS (
+     INSERT INTO heads (space, last) SELECT space, amount FROM amounts ORDER BY space COLLATE "C"
+     ON CONFLICT (space) DO UPDATE SET last = heads.last + excluded.last
+     RETURNING space, last
+   ), written AS (
+     INSERT INTO log (space, sequence, merged, bytes, sum)
+     SELECT space, last - amount + row_number() OVER (PARTITION BY space ORDER BY place), merged, bytes, sum
+     FROM given JOIN amounts USING (space) JOIN raised USING (space)
+   ), changed AS (
+     INSERT INTO changes (writer, amount) SELECT $1, sign(count(*)) FROM raised
+     ON CONFLICT (writer) DO UPDATE SET amount = changes.amount + 1
+   )
+   SELECT space, last FROM raised`,
+);
+/** Both parts in one statement, so that they are of one moment. */
+const LOAD = sql(
+  `SELECT 0 AS part, through AS sequence, 0::BIGINT AS merged, bytes, coverage, sum FROM snapshots WHERE space = $1
+   UNION ALL
+   SELECT 1, sequence, merged, bytes, NULL, sum FROM log
+   WHERE space = $1 AND sequence > coalesce((SELECT through FROM snapshots WHERE space = $1), 0)
+   ORDER BY part, sequence`,
+);
+const FOLD = sql(
+  `INSERT INTO snapshots (space, through, bytes, coverage, sum) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (space) DO UPDATE
+   SET through = excluded.through, bytes = excluded.bytes, coverage = excluded.coverage, sum = excluded.sum
+   WHERE snapshots.through <= excluded.through`,
+);
+const TRIM = sql('DELETE FROM log WHERE space = $1 AND sequence <= $2');
+const SET_ASIDE = sql(
+  `WITH taken AS (DELETE FROM log WHERE space = $1 AND sequence = $2 RETURNING space, sequence, merged, bytes, sum)
+   INSERT INTO quarantine (space, sequence, merged, bytes, sum) SELECT space, sequence, merged, bytes, sum FROM taken
+   ON CONFLICT DO NOTHING`,
+);
+
+interface PartRow {
+  readonly part: 0 | 1;
+  readonly sequence: number;
+  readonly merged: number;
+  readonly bytes: Buffer;
+  readonly coverage: Buffer | null;
+  readonly sum: number;
+}
+
+/** Over so many bytes an append is several statements of one transaction. */
+const STATEMENT_BYTES = 64 * 1024 * 1024;
+
+/** Writes entries whose bytes fit into one statement. @returns the sequence of each */
+export async function appendEntries(
+  queries: Queries,
+  writer: string,
+  entries: readonly NewEntry[],
+): Promise<readonly number[]> {
+  const starts: number[] = [];
+  let end = 1;
+  for (const { update } of entries) {
+    starts.push(end);
+    end += update.length;
+  }
+  const raised = await queries.rows<{ space: string; last: number }>(
+    APPEND,
+    writer,
+    entries.length === 1 && entries[0] ? entries[0].update : Buffer.concat(entries.map(({ update }) => update)),
+    entries.map(({ space }) => space),
+    entries.map(({ merged }) => merged),
+    entries.map(({ update }) => checksum(update)),
+    starts,
+    entries.map(({ update }) => update.length),
+  );
+  // Counted back from the last one of each space.
+  const next = new Map(raised.map(({ space, last }) => [space, last]));
+  const sequences = entries.map(() => 0);
+  for (let at = entries.length - 1; at >= 0; at--) {
+    const space = entries[at]?.space ?? '';
+    const sequence = next.get(space) ?? 0;
+    sequences[at] = sequence;
+    next.set(space, sequence - 1);
+  }
+  return sequences;
+}
+
+/** Who appends: the pool, or the one session of a server. */
+export interface Appender {
+  /** Runs something on a connection of its own or, where one session does everything, when that is free. */
+  append<T>(work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T>;
+}
+
+export class PostgresDocuments implements DocumentStore {
+  readonly #connections: Connections;
+  readonly #appender: Appender;
+  /** What is being set aside: whoever loads the document waits for it. */
+  readonly #settingAside = new Map<SpaceId, Promise<unknown>>();
+
+  constructor(connections: Connections, appender: Appender) {
+    this.#connections = connections;
+    this.#appender = appender;
+  }
+
+  async append(entries: readonly NewEntry[]): Promise<number[]> {
+    const parts = cut(entries);
+    return this.#appender.append(async (queries) => {
+      const sequences: number[] = [];
+      for (const part of parts) sequences.push(...(await appendEntries(queries, this.#connections.writer, part)));
+      return sequences;
+    }, parts.length > 1);
+  }
+
+  async load(space: SpaceId): Promise<StoredDocument> {
+    await this.#settingAside.get(space);
+    const rows = await this.#connections.rows<PartRow>(LOAD, space);
+    const found = rows[0]?.part === 0 ? rows[0] : undefined;
+    const log = found ? rows.slice(1) : rows;
+    const coverage = found?.coverage ?? new Uint8Array();
+    if (found && checksum(found.bytes, coverage) !== found.sum)
+      throw new DamagedDocument(space, `its snapshot, through entry ${found.sequence}, is not what was written`);
+    const wrong = log.find(({ bytes, sum }) => checksum(bytes) !== sum);
+    if (wrong) throw new DamagedDocument(space, `entry ${wrong.sequence} of its log is not what was written`);
+    return {
+      snapshot: found && { through: found.sequence, update: found.bytes, coverage },
+      log: log.map(({ sequence, merged, bytes }) => ({ sequence, merged, update: bytes })),
+    };
+  }
+
+  async compact(space: SpaceId, made: NonNullable<StoredDocument['snapshot']>): Promise<void> {
+    const { through, update, coverage } = made;
+    await this.#connections.change(async (queries) => {
+      const folded = await queries.run(FOLD, space, through, update, coverage, checksum(update, coverage));
+      if (folded > 0) await queries.run(TRIM, space, through);
+    });
+  }
+
+  async quarantine(space: SpaceId, sequence: number): Promise<void> {
+    const done = this.#connections.change((queries) => queries.run(SET_ASIDE, space, sequence));
+    const settled = done.catch(() => undefined);
+    this.#settingAside.set(space, settled);
+    void settled.then(() => {
+      if (this.#settingAside.get(space) === settled) this.#settingAside.delete(space);
+    });
+    await done;
+  }
+}
+
+/** Entries in runs that fit into a statement each. */
+function cut(entries: readonly NewEntry[]): NewEntry[][] {
+  const runs: NewEntry[][] = [[]];
+  let bytes = 0;
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    bytes += entry.update.length;
+    if (!run || (run.length > 0 && bytes > STATEMENT_BYTES)) {
+      runs.push([entry]);
+      bytes = entry.update.length;
+    } else run.push(entry);
+  }
+  return runs;
+}

@@ -1,0 +1,80 @@
+/** A real PostgreSQL in a folder of its own, ended and removed with whoever has started it. */
+import { execFile } from 'node:child_process';
+import { chownSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ChildGroup, startGroup } from './child-group';
+import { databaseUser, findPostgres } from './postgres-programs';
+import { tempFolder } from './temp-folder';
+
+const run = promisify(execFile);
+
+const USER = 'tackboard';
+
+/** Where it listens, and who may in. */
+export interface PostgresPlace {
+  readonly port: number;
+  readonly password: string;
+}
+
+/** A running PostgreSQL. `await using` ends it and removes its folder. */
+export interface PostgresServer extends AsyncDisposable {
+  readonly place: PostgresPlace;
+  /** The first process, to be stopped for a while and let go on. */
+  signal(signal: NodeJS.Signals): void;
+  /** Ends it as a crash would, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again after that, on the same port. */
+  start(): Promise<void>;
+}
+
+/** The address of a database. */
+export function addressOf({ port, password }: PostgresPlace, database: string): string {
+  return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * Makes a database server and starts it; it accepts connections when this settles.
+ * @throws if there is no PostgreSQL, or with what it said when it did not start
+ */
+export async function startPostgres(place: PostgresPlace): Promise<PostgresServer> {
+  const programs = findPostgres();
+  if (!programs) throw new Error('There is no PostgreSQL; `npm test` installs it.');
+  const folder = tempFolder('postgres');
+  const as = databaseUser();
+  if (as) chownSync(folder.path, as.uid, as.gid);
+  const data = join(folder.path, 'data');
+  const secret = join(folder.path, 'password');
+  let child: ChildGroup | undefined;
+  const kill = async (): Promise<void> => {
+    child?.signal('SIGQUIT');
+    await child?.stop();
+    child = undefined;
+  };
+  const start = async (): Promise<void> => {
+    // What is lost when the machine stops is of no use; what is lost when a process is killed is looked at, and that is nothing.
+    const settings = {
+      ...{ fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '32MB' },
+      ...{ listen_addresses: '127.0.0.1', port: String(place.port), unix_socket_directories: '' },
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+    child = await startGroup({ command: join(programs, 'postgres'), args: ['-D', data, ...flags], env, cwd: '/', as });
+    await child.line(/database system is ready to accept connections/);
+  };
+  const end = async (): Promise<void> => {
+    await kill();
+    await folder.remove();
+  };
+  try {
+    writeFileSync(secret, place.password);
+    if (as) chownSync(secret, as.uid, as.gid);
+    const made = ['-D', data, '-U', USER, '-A', 'password', `--pwfile=${secret}`, '-E', 'UTF8', '--no-locale'];
+    await run(join(programs, 'initdb'), [...made, '--no-sync', '--no-instructions'], { cwd: '/', ...as });
+    await start();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { place, signal: (signal) => child?.signal(signal), kill, start, [Symbol.asyncDispose]: end };
+}
