@@ -6,6 +6,7 @@ import { SpaceReader } from '../../shared/reader/space-reader';
 import type { Log } from './environment';
 import { Emitter } from './event';
 import type { Replica, ReplicaProblem, ReplicaStore, StoreFailure } from './replica-store';
+import { applyScattered } from './scattered-updates';
 
 /** The origin of changes that come out of the store: they are kept already. */
 const FROM_STORE = Symbol('from the replica store');
@@ -50,7 +51,8 @@ export class LiveReplica implements Space {
     const problem = new Emitter<ReplicaProblem>();
     const writing = new Emitter<StoreFailure | undefined>();
     const opened = await store.open(name, {
-      receive: (updates) => updates.filter((update) => !appliesKept(doc, update, log)),
+      // One change of the document, however many updates: each of its own would be tidied up after, and told to who follows it.
+      receive: (updates) => doc.transact(() => takeKept(doc, updates, log), FROM_STORE),
       wholeState: () => Y.encodeStateAsUpdate(doc),
       problem: (found) => problem.fire(found),
       writing: (state) => writing.fire(state.kind === 'written' ? undefined : state),
@@ -103,15 +105,15 @@ export class LiveReplica implements Space {
   }
 }
 
-/** Takes one update out of the store. One that Yjs cannot read keeps no other from being taken. @returns whether it could be read */
-function appliesKept(doc: Y.Doc, update: Uint8Array, log: Log): boolean {
-  try {
-    Y.applyUpdate(doc, update, FROM_STORE);
-    return true;
-  } catch (error) {
-    log.warn(`An update that was kept on this machine cannot be read: ${String(error)}`);
-    return false;
+/** Takes updates out of the store. One that Yjs cannot read keeps no other from being taken. @returns those that could not be read */
+function takeKept(doc: Y.Doc, updates: readonly Uint8Array[], log: Log): Uint8Array[] {
+  const refused: Uint8Array[] = [];
+  for (const step of applyScattered(doc, updates, FROM_STORE)) {
+    if (!step) continue;
+    log.warn(`An update that was kept on this machine cannot be read: ${String(step.error)}`);
+    refused.push(step.update);
   }
+  return refused;
 }
 
 interface Opening {

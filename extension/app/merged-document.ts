@@ -1,5 +1,6 @@
 /** Many updates as one document, for a snapshot: nothing may be lost by it, whatever the updates are. */
-import { applyUpdate, Doc } from 'yjs';
+import { Doc } from 'yjs';
+import { applyScattered } from './scattered-updates';
 
 /** How long the merge may keep others waiting at a time, in milliseconds. A single large update may take longer. */
 const SLICE = 10;
@@ -44,12 +45,8 @@ async function applyInSlices(
   pause: () => Promise<void>,
 ): Promise<Uint8Array | undefined> {
   let since = performance.now();
-  for (const update of updates) {
-    try {
-      applyUpdate(document, update);
-    } catch {
-      return update;
-    }
+  for (const refused of applyScattered(document, updates)) {
+    if (refused) return refused.update;
     if (performance.now() - since < SLICE) continue;
     await pause();
     since = performance.now();
