@@ -1,16 +1,26 @@
-/** `npm run bench -- [options]`: builds, and measures the sync server beside others; test/bench/server.bench.ts says which options there are. */
+/** `npm run bench -- [server|extension] [options]`: builds, and measures both or one of them; test/bench/*.bench.ts say which options there are. */
 import { spawn } from 'node:child_process';
 import { build } from './build';
 import { inRoot, ROOT } from './root';
 
+const BENCHES = ['server', 'extension'] as const;
+
 /**
  * Builds and measures.
- * @param args handed on
+ * @param args which benchmark, both unless told, and options that are handed on
  * @returns 0 where every round came to an end
  */
-export async function main(args: readonly string[]): Promise<number> {
-  await build();
-  const file = inRoot('test', 'bench', 'server.bench.ts');
+export async function main([first, ...rest]: readonly string[]): Promise<number> {
+  const named = BENCHES.find((name) => name === first);
+  const args = named ? rest : [first, ...rest].filter((arg) => arg !== undefined);
+  await build({ production: true });
+  let worst = 0;
+  for (const name of named ? [named] : BENCHES) worst = Math.max(worst, await run(name, args));
+  return worst;
+}
+
+async function run(name: (typeof BENCHES)[number], args: readonly string[]): Promise<number> {
+  const file = inRoot('test', 'bench', `${name}.bench.ts`);
   // Not by tsx's own command: it may kill what it was told to end, and the servers would be left.
   const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: ROOT, stdio: 'inherit' });
   // It has servers to end: it is told, and waited for.

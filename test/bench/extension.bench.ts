@@ -1,0 +1,24 @@
+/**
+ * The extension with 10,000 tasks on its disk, without VS Code and in a real one: `npm run bench -- extension [--quick] [--only window] [--rounds n] [--record]`.
+ * Writes test-results/bench/extension.md and extension.json; `--record` puts the table into docs/performance.md. Ends with 1 where a round failed.
+ */
+import { installChromium } from '../support/chromium';
+import { installVsCode } from '../support/vscode-install';
+import { ENTRANT, windowOnDisk } from './measures/window';
+import { workbench } from './measures/workbench';
+import { benchProcess } from './report/bench-run';
+import { EXTENSION_GOALS } from './report/extension-goals';
+
+benchProcess({
+  section: 'extension',
+  measures: ({ rounds }) => [windowOnDisk(rounds.many), workbench(rounds.few)],
+  entrants: [
+    { name: ENTRANT.extension, about: 'the extension as it is packed' },
+    { name: ENTRANT.yjs, about: 'Yjs applying the same state, as one update, to an empty document' },
+  ],
+  goals: EXTENSION_GOALS,
+  prepare: async () => {
+    await installChromium();
+    await installVsCode();
+  },
+});

@@ -1,0 +1,73 @@
+/** A window on a space of 10,000 tasks and 20,000 changes that five sittings have left on its disk, without VS Code, beside Yjs decoding the same state. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { inRoot } from '../../../scripts/root';
+import type { Figure, Measure, Round } from './measure';
+import { windowFigures, yjsFigures } from './window-figures';
+
+/** The names of its figures; the first two are Yjs's as well. */
+export const WINDOW = {
+  ready: 'window: from the start until the rows of a section of 10,000 are known',
+  memory: 'window: memory with all of them open',
+  opened: 'window: what each of the 10,000 rows shows',
+  edit: 'window: one edit from elsewhere, p50',
+  slowEdit: 'window: one edit from elsewhere, p99',
+  redraws: 'window: redraws a second in a burst of 500 edits from elsewhere in 2 s',
+  burst: 'window: CPU of that burst',
+} as const;
+
+/** The names of those who take part. */
+export const ENTRANT = { extension: 'Tackboard', yjs: 'Yjs alone' } as const;
+
+let filled: Promise<string> | undefined;
+
+/** The folder that holds the space's replicas in `replicas`, written once in a run. */
+export function largeReplica(round: Round): Promise<string> {
+  filled ??= (async () => {
+    const folder = round.folder('window');
+    await program('fill', folder);
+    return folder;
+  })();
+  return filled;
+}
+
+/** @param rounds how often each is started */
+export function windowOnDisk(rounds: number): Measure {
+  return {
+    name: 'window',
+    rounds,
+    entrants: [
+      { name: ENTRANT.yjs, run: async (round) => yjs(await largeReplica(round)) },
+      { name: ENTRANT.extension, run: async (round) => extension(await largeReplica(round)) },
+    ],
+  };
+}
+
+async function yjs(folder: string): Promise<Figure[]> {
+  const { applied, memory } = yjsFigures.parse(JSON.parse(await program('yjs', folder)));
+  return [
+    { name: WINDOW.ready, unit: 'ms', value: applied },
+    { name: WINDOW.memory, unit: 'MiB', value: memory },
+  ];
+}
+
+async function extension(folder: string): Promise<Figure[]> {
+  const figures = windowFigures.parse(JSON.parse(await program('desk', folder)));
+  const { ready, memory, opened, edit, slowEdit, redraws, burst } = figures;
+  return [
+    { name: WINDOW.ready, unit: 'ms', value: ready },
+    { name: WINDOW.memory, unit: 'MiB', value: memory },
+    { name: WINDOW.opened, unit: 'ms', value: opened },
+    { name: WINDOW.edit, unit: 'ms', value: edit },
+    { name: WINDOW.slowEdit, unit: 'ms', value: slowEdit },
+    { name: WINDOW.redraws, unit: '', value: redraws },
+    { name: WINDOW.burst, unit: 'ms', value: burst },
+  ];
+}
+
+/** @returns the line that it printed */
+async function program(what: 'fill' | 'yjs' | 'desk', folder: string): Promise<string> {
+  const file = inRoot('test', 'bench', 'programs', 'window.ts');
+  const args = ['--expose-gc', '--import', 'tsx', file, what, folder];
+  return (await promisify(execFile)(process.execPath, args)).stdout;
+}

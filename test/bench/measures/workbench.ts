@@ -1,0 +1,101 @@
+/** A real VS Code with a space of 10,000 tasks on its disk: how long its extension host is kept, and a person waits. */
+import { cpSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageExtension } from '../../../scripts/package-extension';
+import { openBrowser } from '../../support/chromium';
+import { installVsCode } from '../../support/vscode-install';
+import { installExtension, QUIET, startVsCode } from '../../support/vscode-server';
+import { Workbench } from '../../support/workbench';
+import { memory } from '../load/accounts';
+import type { Figure, Measure, Round } from './measure';
+import { ENTRANT, largeReplica } from './window';
+
+/** The names of its figures. */
+export const WORKBENCH = {
+  activate: 'VS Code: activation, with the loading of the code',
+  shown: 'VS Code: from the view until rows of a section of 10,000 are drawn',
+  opened: 'VS Code: the section of 10,000 is folded and unfolded',
+  memory: 'VS Code: memory of the extension host, with it open',
+  bundle: 'VS Code: size of the package',
+} as const;
+
+const VIEW = 'Tasks';
+
+/** The packed extension, installed. */
+interface Package {
+  /** the folder that VS Code reads it from */
+  readonly folder: string;
+  /** of the package */
+  readonly bytes: number;
+}
+
+/** @param rounds how often VS Code is started */
+export function workbench(rounds: number): Measure {
+  let packed: Promise<Package> | undefined;
+  const extensions = (round: Round) => {
+    packed ??= (async () => {
+      const home = round.folder('extension');
+      const vsix = join(home, 'tackboard.vsix');
+      await packageExtension(vsix);
+      await installExtension(await installVsCode(), home, vsix);
+      return { folder: join(home, 'extensions'), bytes: statSync(vsix).size };
+    })();
+    return packed;
+  };
+  const run = async (round: Round) =>
+    runWorkbench(round, await extensions(round), join(await largeReplica(round), 'replicas'));
+  return { name: 'workbench', rounds, entrants: [{ name: ENTRANT.extension, run }] };
+}
+
+async function runWorkbench(round: Round, extension: Package, replicas: string): Promise<Figure[]> {
+  const home = round.folder('vscode');
+  cpSync(replicas, join(home, 'user', 'User', 'globalStorage', 'tackboard.tackboard', 'replicas'), { recursive: true });
+  const vscode = await startVsCode({
+    install: await installVsCode(),
+    home,
+    extensions: extension.folder,
+    builtIn: ['theme-defaults', 'theme-seti'],
+    settings: { ...QUIET, 'workbench.hover.delay': 600_000 },
+  });
+  const browser = await openBrowser(join(home, 'profile'));
+  try {
+    const bench = await Workbench.open(browser.pages()[0] ?? (await browser.newPage()), vscode.address());
+    const start = performance.now();
+    await bench.showView(VIEW);
+    await rowsDrawn(bench);
+    const shown = performance.now() - start;
+    await bench.row(VIEW, 'Section 1').locator('.monaco-tl-twistie').click();
+    await bench.waitForRow(VIEW, 'Section 1', { expanded: false });
+    const folded = performance.now();
+    await bench.row(VIEW, 'Section 1').locator('.monaco-tl-twistie').click();
+    await rowsDrawn(bench);
+    const opened = performance.now() - folded;
+    const [host] = vscode.extensionHosts();
+    const kept = host === undefined ? Number.NaN : memory(host, 'now');
+    return [
+      { name: WORKBENCH.activate, unit: 'ms', value: await activation(bench) },
+      { name: WORKBENCH.shown, unit: 'ms', value: shown },
+      { name: WORKBENCH.opened, unit: 'ms', value: opened },
+      { name: WORKBENCH.memory, unit: 'MiB', value: kept },
+      { name: WORKBENCH.bundle, unit: 'kB', value: extension.bytes / 1_000 },
+    ];
+  } finally {
+    await browser.close();
+    await vscode.stop();
+  }
+}
+
+/** Waits until tasks can be seen. */
+async function rowsDrawn(bench: Workbench): Promise<void> {
+  await bench.pane(VIEW).locator('.monaco-list-row[aria-level="4"]').first().waitFor({ timeout: 120_000 });
+}
+
+/** What VS Code's own list of running extensions says of ours, in ms. */
+async function activation(bench: Workbench): Promise<number> {
+  await bench.run('Developer: Show Running Extensions');
+  const row = bench.page.locator('.runtime-extensions-editor .monaco-list-row').filter({ hasText: 'Tackboard' });
+  const text = await row.locator('.activation-time').textContent({ timeout: 30_000 });
+  const [, ms] = /(\d+)\s*ms/.exec(text ?? '') ?? [];
+  if (ms === undefined) throw new Error(`VS Code says no activation time, but "${text}".`);
+  return Number(ms);
+}

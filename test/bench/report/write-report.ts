@@ -1,0 +1,39 @@
+/** What a run leaves: its report as Markdown and JSON below test-results/bench, on the screen, and in the documentation where that is wanted. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot } from '../../../scripts/root';
+import { type Goal, judge } from './goal';
+import type { Machine } from './machine';
+import { markdownOf } from './markdown';
+import { recordInPage } from './performance-page';
+import type { Results } from './results';
+
+/** A run that has come to its end. */
+export interface FinishedRun {
+  /** the name of its files, and of its section in docs/performance.md */
+  readonly section: string;
+  readonly machine: Machine;
+  readonly scale: string;
+  readonly minutes: number;
+  readonly entrants: readonly { readonly name: string; readonly about: string }[];
+  readonly goals: readonly Goal[];
+  readonly results: Results;
+  /** whether the table goes into the documentation */
+  readonly record: boolean;
+}
+
+/** Judges a run and writes it down. @returns the exit code: 1 where a round failed */
+export function writeReport({ section, goals, record, ...run }: FinishedRun): number {
+  const { results, machine, scale, minutes, entrants } = run;
+  const verdicts = goals.flatMap((goal) => judge(goal, results) ?? []);
+  const unjudged = goals.filter((goal) => !verdicts.some((verdict) => verdict.goal === goal));
+  const text = markdownOf({ ...run, verdicts, unjudged });
+  const folder = inRoot('test-results', 'bench');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${section}.md`), text);
+  const json = { machine, scale, minutes, entrants, verdicts, unjudged, series: results.all, failed: results.failed };
+  writeFileSync(join(folder, `${section}.json`), `${JSON.stringify(json, null, 2)}\n`);
+  if (record) recordInPage(section, text);
+  console.log(`\n${text}`);
+  return results.failed.length === 0 ? 0 : 1;
+}
