@@ -40,6 +40,7 @@ describe('a command', () => {
   it('that tells something ends when that is put away', async () => {
     await endsWhen('tackboard.disconnect', [PUT_AWAY]);
     await endsWhen('tackboard.showStatus', [PUT_AWAY]);
+    await endsWhen('tackboard.reviewRefused', [PUT_AWAY]);
   });
 
   it('does nothing where its row is being drawn anew, rather than ask, or act on what is selected', async () => {
