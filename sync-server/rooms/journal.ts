@@ -1,4 +1,4 @@
-/** Gathers the updates of one turn of the event loop, of all rooms, and writes them in one transaction (rule W6). */
+/** Gathers the updates of one turn of the event loop, of all rooms, and writes them in one transaction (rule W6). Where turn follows on turn, of a little longer. */
 import type { SpaceId } from '../../shared/ids';
 import type { DocumentStore, NewEntry } from '../storage/storage';
 
@@ -31,6 +31,9 @@ interface Turn<Source> {
   readonly reject: (error: unknown) => void;
 }
 
+/** After a commit and its forwarding comes a rest as long as they took, in ms at most: what comes meanwhile goes together, at half the cost, and nobody else waits. */
+const REST_MAX_MS = 4;
+
 /** One commit a turn for all rooms. */
 export class Journal<Source> {
   readonly #documents: DocumentStore;
@@ -38,6 +41,8 @@ export class Journal<Source> {
   /** The turn that gathers now, and the one being written. */
   #gathering: Turn<Source> | undefined;
   #writing: Turn<Source> | undefined;
+  /** Before then nothing is written, by `performance.now()`. */
+  #restUntil = 0;
   #written = { commits: 0, updates: 0, bytes: 0 };
 
   /** @param afterFlush called once a turn, when all rooms have been told */
@@ -57,7 +62,9 @@ export class Journal<Source> {
     if (!turn) {
       turn = newTurn<Source>();
       this.#gathering = turn;
-      setImmediate(() => void this.#flush());
+      const wait = this.#restUntil - performance.now();
+      if (wait > 0) setTimeout(() => void this.#flush(), wait);
+      else setImmediate(() => void this.#flush());
     }
     turn.entries.push(entry);
     return turn.done;
@@ -75,6 +82,7 @@ export class Journal<Source> {
     if (!turn) return;
     this.#gathering = undefined;
     this.#writing = turn;
+    const start = performance.now();
     try {
       await this.#write(turn.entries);
       turn.resolve();
@@ -83,6 +91,8 @@ export class Journal<Source> {
     } finally {
       this.#writing = undefined;
       this.#afterFlush();
+      const end = performance.now();
+      this.#restUntil = end + Math.min(end - start, REST_MAX_MS);
     }
   }
 

@@ -135,6 +135,27 @@ export function newsFrame(json: string): Uint8Array {
   return frame(MESSAGE.news, (encoder) => encoding.writeVarString(encoder, json));
 }
 
+/** The opcode of a binary message, in its last and only frame. */
+const BINARY = 0x82;
+
+/** A message as a server's websocket sends it: the header and the message in one, so that whoever gets it takes one write. */
+export function onTheWire(message: Uint8Array): Buffer {
+  const { length } = message;
+  const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const bytes = Buffer.allocUnsafe(header + length);
+  bytes[0] = BINARY;
+  if (header === 2) bytes[1] = length;
+  else if (header === 4) {
+    bytes[1] = 126;
+    bytes.writeUInt16BE(length, 2);
+  } else {
+    bytes[1] = 127;
+    bytes.writeBigUInt64BE(BigInt(length), 2);
+  }
+  bytes.set(message, header);
+  return bytes;
+}
+
 function syncFrame(step: number, content: Uint8Array): Uint8Array {
   return frame(MESSAGE.sync, (encoder) => {
     encoding.writeVarUint(encoder, step);
