@@ -42,19 +42,17 @@ export class Coverage {
     return clocks;
   }
 
+  /** All that is deleted, as an update that holds nothing else. */
+  deletions(): Uint8Array {
+    const encoder = encoding.createEncoder();
+    encoding.writeVarUint(encoder, 0);
+    writePart(encoder, this.#deletes);
+    return encoding.toUint8Array(encoder);
+  }
+
   /** Writes it, to be kept beside a snapshot. */
   write(encoder: encoding.Encoder): void {
-    for (const part of [this.#structs, this.#deletes]) {
-      encoding.writeVarUint(encoder, part.size);
-      for (const [client, stretches] of part) {
-        encoding.writeVarUint(encoder, client);
-        encoding.writeVarUint(encoder, stretches.length);
-        for (const [from, to] of stretches) {
-          encoding.writeVarUint(encoder, from);
-          encoding.writeVarUint(encoder, to - from);
-        }
-      }
-    }
+    for (const part of [this.#structs, this.#deletes]) writePart(encoder, part);
     const deep = this.#deep.ranges();
     encoding.writeVarUint(encoder, deep.length);
     for (const range of deep) {
@@ -82,6 +80,19 @@ export class Coverage {
       coverage.#deep.add({ client, clock, length, depth });
     }
     return coverage;
+  }
+}
+
+/** Stretches by client, as Yjs writes a set of deletions. */
+function writePart(encoder: encoding.Encoder, part: ReadonlyMap<number, Stretches>): void {
+  encoding.writeVarUint(encoder, part.size);
+  for (const [client, stretches] of part) {
+    encoding.writeVarUint(encoder, client);
+    encoding.writeVarUint(encoder, stretches.length);
+    for (const [from, to] of stretches) {
+      encoding.writeVarUint(encoder, from);
+      encoding.writeVarUint(encoder, to - from);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
  * (rule W5): each client's in order, each only after what it stands on.
  */
 import * as encoding from 'lib0/encoding';
+import { decodeStateVector } from 'yjs';
 import type { ClockRange, Need, Step, UpdateContent } from './update-content';
 
 /** What one client wrote in one update. Waits where `missing` is set: for that struct, and from that step on. */
@@ -51,6 +52,12 @@ export class Joined {
   /** The clock up to which a client's structs are taken in. */
   clockOf(client: number): number {
     return this.#clocks.get(client) ?? 0;
+  }
+
+  /** Whether a state vector, as the protocol's question carries it, has everything that is taken in. @throws if it is none */
+  isWithin(stateVector: Uint8Array): boolean {
+    const theirs = decodeStateVector(stateVector);
+    return [...this.#clocks].every(([client, clock]) => (theirs.get(client) ?? 0) >= clock);
   }
 
   /** What would become of an update. Nothing changes. */

@@ -16,6 +16,7 @@ export class Known {
   readonly #coverage: Coverage;
   readonly #joined: Joined;
   readonly #loose: LooseUpdates;
+  #deletions: Uint8Array | undefined;
 
   private constructor(coverage: Coverage, joined: Joined, loose: LooseUpdates) {
     this.#coverage = coverage;
@@ -66,6 +67,17 @@ export class Known {
     return this.#joined.stateVector();
   }
 
+  /**
+   * The answer to who has everything already, the same bytes for all of them: what is deleted, since a state vector says nothing of that.
+   * undefined where something is lacking, or waits.
+   * @param stateVector what the protocol's question carries. @throws if it is none
+   */
+  answerToAll(stateVector: Uint8Array): Uint8Array | undefined {
+    if (!this.#loose.isEmpty || !this.#joined.isWithin(stateVector)) return undefined;
+    this.#deletions ??= this.#coverage.deletions();
+    return this.#deletions;
+  }
+
   /** Whether an update brings anything that is not there. */
   lacks(content: UpdateContent): boolean {
     return this.#coverage.lacks(content);
@@ -77,6 +89,7 @@ export class Known {
    * @returns whether something of it waits
    */
   add(content: UpdateContent, bytes: number): boolean {
+    this.#deletions = undefined;
     const followed = this.#joined.follow(content);
     const isLoose = followed.lanes.length > 0 || followed.deletes.length > 0;
     this.#coverage.add(content);

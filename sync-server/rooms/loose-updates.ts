@@ -31,6 +31,11 @@ export class LooseUpdates {
   /** What has been gone through since nothing waited. */
   #work = 0;
 
+  /** Whether none waits. */
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
   /** Whether one more of so many bytes may wait. Of any size may only be a first one: it is no larger than a frame. */
   hasRoomFor({ lanes, deletes }: Omit<Followed, 'clocks'>, bytes: number): boolean {
     const all = [...this.#waiting, { lanes, deletes }];

@@ -36,6 +36,13 @@ export type Taken =
 /** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
 const APART_MAX = 8;
 
+/**
+ * A document that nobody has needed for so long goes when it was folded, and is made again from the log: it takes a hundred times its
+ * bytes, and taking in each update costs more than that. Above so many bytes it stays, since making it takes long.
+ */
+const UNNEEDED_MS = 30_000;
+const REMADE_BYTES = 256 * 1024;
+
 /** Whom a room tells of what it does. */
 export interface RoomKeeper {
   /** Something of it is on disk now, so that the record index is behind. */
@@ -63,6 +70,8 @@ export class Room implements JournalRoom<Source> {
   #last: number;
   readonly #logSize: LogSize;
   #lastUse = performance.now();
+  /** When someone other than the room itself has needed its document. */
+  #lastNeed = Number.NEGATIVE_INFINITY;
   #broken: { readonly error: unknown } | undefined;
 
   private constructor(
@@ -126,7 +135,12 @@ export class Room implements JournalRoom<Source> {
   /** The answer to a socket's question: what it lacks, as updates to be sent in order. Only what is on disk. */
   async answer(stateVector: Uint8Array): Promise<Uint8Array[]> {
     this.use();
-    if (isEmptyVector(stateVector)) return this.#stored.read();
+    if (isEmptyVector(stateVector)) return this.#stored.read(this.#last);
+    const all = this.#known.answerToAll(stateVector);
+    if (all) {
+      await this.settled();
+      return [all];
+    }
     const live = await this.live();
     const answer = encodeStateAsUpdate(live.doc, stateVector);
     await this.settled();
@@ -136,8 +150,8 @@ export class Room implements JournalRoom<Source> {
   /** The document with its view, up to everything that is on disk. Joiners share the work; a failure is not kept. */
   live(): Promise<LiveSpace> {
     this.use();
-    this.#live ??= this.#open();
-    return this.#live;
+    this.#lastNeed = performance.now();
+    return this.#opened();
   }
 
   /**
@@ -182,9 +196,10 @@ export class Room implements JournalRoom<Source> {
 
   /** Brings the record index up to date, and folds the log into a snapshot where it has grown. Nothing where something is on its way to the disk. */
   async tidy(): Promise<void> {
+    this.#stored.rest();
     const grown = this.#logSize.isDue;
     if (!grown && !this.unsaved) return;
-    const live = await this.live();
+    const live = await this.#opened();
     if (this.#pending > 0 || live !== this.#ready) return;
     const through = live.through;
     const folding = grown && {
@@ -201,7 +216,11 @@ export class Room implements JournalRoom<Source> {
     live.saved(through);
     if (!folding) return;
     await this.#storage.documents.compact(this.id, folding.snapshot);
+    // In one message from now on.
+    this.#stored.forget();
     this.#logSize.folded(folding.amount, folding.snapshot.update.length);
+    const unneeded = performance.now() - this.#lastNeed > UNNEEDED_MS;
+    if (unneeded && folding.snapshot.update.length <= REMADE_BYTES && !this.unsaved) this.#drop();
   }
 
   /** Whether nobody has used it for so many milliseconds. */
@@ -211,6 +230,11 @@ export class Room implements JournalRoom<Source> {
 
   dispose(): void {
     this.#drop();
+  }
+
+  #opened(): Promise<LiveSpace> {
+    this.#live ??= this.#open();
+    return this.#live;
   }
 
   async #open(): Promise<LiveSpace> {
@@ -280,6 +304,7 @@ export class Room implements JournalRoom<Source> {
   }
 
   #drop(): void {
+    this.#stored.forget();
     this.#ready?.dispose();
     this.#ready = undefined;
     this.#live = undefined;

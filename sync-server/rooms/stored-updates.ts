@@ -1,4 +1,4 @@
-/** What a room sends to who has nothing: what is stored, without anything being decoded. However many ask at once, they share the snapshot. */
+/** What a room sends to who has nothing: what is stored, without anything being decoded. However many ask at about the same time, it is read once. */
 import type { SpaceId } from '../../shared/ids';
 import type { DocumentStore } from '../storage/storage';
 import { mergeRuns } from './merge-runs';
@@ -6,25 +6,39 @@ import { mergeRuns } from './merge-runs';
 export class StoredUpdates {
   readonly #documents: DocumentStore;
   readonly #space: SpaceId;
-  /** The snapshot as it was read last, as long as someone is still being sent it. */
-  #snapshot: { readonly through: number; readonly update: WeakRef<Uint8Array> } | undefined;
+  /** What was read last, and up to which entry of the log it is all there is. */
+  #read: { readonly through: number; readonly updates: Promise<Uint8Array[]> } | undefined;
+  #used = false;
 
   constructor(documents: DocumentStore, space: SpaceId) {
     this.#documents = documents;
     this.#space = space;
   }
 
-  /** Everything on disk, to be sent in order. */
-  async read(): Promise<Uint8Array[]> {
-    const { snapshot, log } = await this.#documents.load(this.#space);
-    const rest = mergeRuns(log.map(({ update }) => update));
-    return snapshot ? [this.#shared(snapshot.through, snapshot.update), ...rest] : rest;
+  /** Everything on disk, to be sent in order. @param last the last entry of the log */
+  read(last: number): Promise<Uint8Array[]> {
+    this.#used = true;
+    if (this.#read?.through === last) return this.#read.updates;
+    const updates = this.#load();
+    this.#read = { through: last, updates };
+    // A failure is for who has asked, and not kept.
+    updates.catch(() => this.forget());
+    return updates;
   }
 
-  #shared(through: number, update: Uint8Array): Uint8Array {
-    const known = this.#snapshot?.through === through ? this.#snapshot.update.deref() : undefined;
-    if (known) return known;
-    this.#snapshot = { through, update: new WeakRef(update) };
-    return update;
+  /** To be called now and then: what nobody has asked for since the last time is not kept. */
+  rest(): void {
+    if (!this.#used) this.forget();
+    this.#used = false;
+  }
+
+  forget(): void {
+    this.#read = undefined;
+  }
+
+  async #load(): Promise<Uint8Array[]> {
+    const { snapshot, log } = await this.#documents.load(this.#space);
+    const rest = mergeRuns(log.map(({ update }) => update));
+    return snapshot ? [snapshot.update, ...rest] : rest;
   }
 }

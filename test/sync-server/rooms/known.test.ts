@@ -68,6 +68,48 @@ test('[W2][W5] whatever comes, in whatever order, and kept and read in between: 
   );
 });
 
+test('[W2] who has all that was written is told what is deleted, and then has what the document has; who lacks something is not', () => {
+  fc.assert(
+    fc.property(edits, (made) => {
+      const updates = someUpdates(made);
+      const [known, doc, peer] = [NOTHING(), new Y.Doc(), new Y.Doc()];
+      let lacking: Uint8Array | undefined;
+      for (const update of updates) {
+        const before = Y.encodeStateVector(doc);
+        known.add(contentOf(update), update.length);
+        Y.applyUpdate(doc, update);
+        // Three people's edits come in an order in which some wait for others: while one does, a document is asked.
+        if (doc.store.pendingStructs || doc.store.pendingDs) {
+          expect(known.answerToAll(Y.encodeStateVector(doc))).toBeUndefined();
+        } else if (Buffer.compare(before, Y.encodeStateVector(doc)) !== 0) lacking = before;
+      }
+      if (lacking) expect(known.answerToAll(lacking)).toBeUndefined();
+      // All that was written, and nothing of what was deleted.
+      Y.applyUpdate(peer, withoutDeletions(Y.encodeStateAsUpdate(doc)));
+      const answer = known.answerToAll(Y.encodeStateVector(peer));
+      if (!answer) throw new Error('nothing waits and nothing is lacking');
+      Y.applyUpdate(peer, answer);
+      expect(peer.toJSON()).toEqual(doc.toJSON());
+      expect(Y.equalSnapshots(Y.snapshot(peer), Y.snapshot(doc))).toBe(true);
+    }),
+  );
+});
+
+/** The same structs, with nothing deleted. */
+function withoutDeletions(update: Uint8Array): Uint8Array {
+  const { ds } = Y.decodeUpdate(update);
+  const bytes = encoding.encode((encoder) => {
+    encoding.writeVarUint(encoder, ds.clients.size);
+    const sorted = [...ds.clients].sort(([a], [b]) => b - a);
+    for (const [client, items] of sorted) {
+      encoding.writeVarUint(encoder, client);
+      encoding.writeVarUint(encoder, items.length);
+      for (const { clock, len } of items) for (const part of [clock, len]) encoding.writeVarUint(encoder, part);
+    }
+  });
+  return Uint8Array.of(...update.subarray(0, update.length - bytes.length), 0);
+}
+
 /** An update of so many clients, each with one struct beside one of a client that is not there. */
 function loose(client: number, count = 1, beside = 7): Uint8Array {
   return encoding.encode((encoder) => {

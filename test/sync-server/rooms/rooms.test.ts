@@ -19,6 +19,8 @@ import { type TempFolder, tempFolder } from '../../support/temp-folder';
 /** A store whose appends wait for a gate, and fail as a full disk does while `full`. */
 interface GatedStore extends Storage {
   full: boolean;
+  /** How often a document was read. */
+  loads: number;
   /** Holds appends back from now on. @returns lets them go on */
   hold(): () => void;
 }
@@ -28,8 +30,12 @@ function gated(storage: Storage): GatedStore {
   const store: GatedStore = {
     ...storage,
     full: false,
+    loads: 0,
     documents: Object.assign(Object.create(storage.documents), {
-      load: (space: SpaceId) => storage.documents.load(space),
+      load: (space: SpaceId) => {
+        store.loads++;
+        return storage.documents.load(space);
+      },
       append: async (entries: readonly NewEntry[]) => {
         await gate;
         if (store.full) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
@@ -123,6 +129,57 @@ test('[W6] an update is forwarded, and in an answer, only after its commit; seve
   const copy = new Y.Doc();
   for (const one of other.heard) Y.applyUpdate(copy, one);
   expect([...copy.getMap('tasks').keys()].sort()).toEqual(['a', 'b']);
+});
+
+test('[W2] who has nothing is sent what is stored, read once for many; who has everything, what is deleted: no document is made', async () => {
+  const room = await rooms.room(space);
+  const sender = new Listener();
+  for (const name of ['a', 'b']) room.take(update(name), sender, 5_000);
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.mergeUpdates([seedUpdate(space, 'user'), update('c', 7)]));
+  const before = Y.encodeStateVector(doc);
+  room.take(Y.encodeStateAsUpdate(doc), sender, 5_000);
+  await rooms.settled();
+  store.loads = 0;
+  const answers = await Promise.all([1, 2, 3].map(() => room.answer(Uint8Array.of(0))));
+  expect(store.loads).toBe(1);
+  for (const answer of answers) for (const one of answer) Y.applyUpdate(doc, one);
+  doc.getMap('tasks').delete('c');
+  expect([...doc.getMap('tasks').keys()].sort()).toEqual(['a', 'b']);
+  room.take(Y.encodeStateAsUpdate(doc, before), sender, 5_000);
+  // What is on its way to the disk waits for it.
+  const peer = new Y.Doc();
+  Y.applyUpdate(peer, Y.encodeStateAsUpdate(doc));
+  const [answer] = await room.answer(Y.encodeStateVector(peer));
+  expect(rooms.settled()).toBeUndefined();
+  expect(Y.decodeUpdate(answer ?? Uint8Array.of())).toMatchObject({ structs: [] });
+  expect(Y.decodeUpdate(answer ?? Uint8Array.of()).ds.clients.has(7)).toBe(true);
+  expect(store.loads).toBe(1);
+  // Once something is written, what was read before is not all.
+  const last = (await room.answer(Uint8Array.of(0))).at(-1);
+  expect(store.loads).toBe(2);
+  expect(Y.decodeUpdate(last ?? Uint8Array.of()).ds.clients.has(7)).toBe(true);
+  // Nobody has asked for a while: it is let go.
+  for (let n = 0; n < 2; n++) await room.tidy();
+  await room.answer(Uint8Array.of(0));
+  expect(store.loads).toBe(3);
+});
+
+test('[W6] a document that only folding has needed goes with it; one that was asked for stays', async () => {
+  const room = await rooms.room(space);
+  const grow = async () => {
+    for (let n = 0; n < 501; n++) room.take(update(`${n}`), new Listener(), 5_000);
+    await rooms.settled();
+    await room.tidy();
+    store.loads = 0;
+  };
+  await grow();
+  const live = await room.live();
+  expect(store.loads).toBe(1);
+  expect([...live.view.records('task')].length + live.doc.getMap('tasks').size).toBeGreaterThan(500);
+  await grow();
+  expect(await room.live()).toBe(live);
+  expect(store.loads).toBe(0);
 });
 
 test('[W6] a commit that fails is kept nowhere: its senders are closed, the document is made again', async () => {
