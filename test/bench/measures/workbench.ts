@@ -5,6 +5,7 @@ import { packageExtension } from '../../../scripts/package-extension';
 import { openBrowser } from '../../support/chromium';
 import { installVsCode } from '../../support/vscode-install';
 import { installExtension, QUIET, startVsCode } from '../../support/vscode-server';
+import { waitFor } from '../../support/wait';
 import { Workbench } from '../../support/workbench';
 import { memory } from '../load/accounts';
 import type { Figure, Measure, Round } from './measure';
@@ -12,7 +13,8 @@ import { ENTRANT, largeReplica } from './window';
 
 /** The names of its figures. */
 export const WORKBENCH = {
-  activate: 'VS Code: activation, with the loading of the code',
+  activate: 'VS Code: the call of activate',
+  load: 'VS Code: loading the code of the extension',
   shown: 'VS Code: from the view until rows of a section of 10,000 are drawn',
   opened: 'VS Code: the section of 10,000 is folded and unfolded',
   memory: 'VS Code: memory of the extension host, with it open',
@@ -72,8 +74,10 @@ async function runWorkbench(round: Round, extension: Package, replicas: string):
     const opened = performance.now() - folded;
     const [host] = vscode.extensionHosts();
     const kept = host === undefined ? Number.NaN : memory(host, 'now');
+    const { call, load } = await activation(bench);
     return [
-      { name: WORKBENCH.activate, unit: 'ms', value: await activation(bench) },
+      { name: WORKBENCH.activate, unit: 'ms', value: call },
+      { name: WORKBENCH.load, unit: 'ms', value: load },
       { name: WORKBENCH.shown, unit: 'ms', value: shown },
       { name: WORKBENCH.opened, unit: 'ms', value: opened },
       { name: WORKBENCH.memory, unit: 'MiB', value: kept },
@@ -90,12 +94,23 @@ async function rowsDrawn(bench: Workbench): Promise<void> {
   await bench.pane(VIEW).locator('.monaco-list-row[aria-level="4"]').first().waitFor({ timeout: 120_000 });
 }
 
-/** What VS Code's own list of running extensions says of ours, in ms. */
-async function activation(bench: Workbench): Promise<number> {
-  await bench.run('Developer: Show Running Extensions');
-  const row = bench.page.locator('.runtime-extensions-editor .monaco-list-row').filter({ hasText: 'Tackboard' });
-  const text = await row.locator('.activation-time').textContent({ timeout: 30_000 });
-  const [, ms] = /(\d+)\s*ms/.exec(text ?? '') ?? [];
-  if (ms === undefined) throw new Error(`VS Code says no activation time, but "${text}".`);
-  return Number(ms);
+/** What VS Code's own report on its start says of ours: how long it called `activate`, and how long it loaded the code, in ms. */
+async function activation(bench: Workbench): Promise<{ readonly call: number; readonly load: number }> {
+  const { page } = bench;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await bench.run('Developer: Startup Performance');
+  const line = await waitFor('the report on the start', async () => {
+    await page.locator('.editor-instance .view-lines').first().click({ timeout: 2_000 });
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    const report = await page.evaluate(() => navigator.clipboard.readText());
+    return report.split('\n').find((one) => one.includes('tackboard.tackboard'));
+  });
+  // Extension, whether eager, ms to load, ms to call, ms to finish, event, by whom.
+  const [, , load, call] = line
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
+  if (Number.isNaN(Number(load)) || Number.isNaN(Number(call))) throw new Error(`VS Code says: ${line}`);
+  return { call: Number(call), load: Number(load) };
 }
