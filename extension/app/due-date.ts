@@ -1,4 +1,5 @@
 /** Due dates as people read them: which day it is, and whether it has passed. */
+import { dateWords } from '../../shared/date-words';
 import type { IsoDate } from '../../shared/dates';
 
 /**
@@ -53,5 +54,5 @@ export function dueText(date: IsoDate, now: Date, language: string): string {
     ...(year !== now.getFullYear() && { year: 'numeric' }),
     ...(day ? { timeZone: 'UTC' } : { hour: '2-digit', minute: '2-digit' }),
   };
-  return new Date(date).toLocaleString(language, options);
+  return dateWords(new Date(date), language, options);
 }

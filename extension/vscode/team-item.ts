@@ -1,6 +1,7 @@
 /** How a place in the tree of workspaces looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { dateWords } from '../../shared/date-words';
 import type { SpaceStatus } from '../../shared/layout';
 import type { MemberInfo } from '../../shared/rest/references';
 import type { OpenSpace } from '../app/open-space';
@@ -72,7 +73,7 @@ function spaceItem(item: vscode.TreeItem, space: OpenSpace, isBorn: boolean): vo
   item.label = shownText(spaceName(space));
   item.iconPath = new vscode.ThemeIcon(known.kind === 'project' ? 'project' : 'organization');
   const dates = [startDate, endDate].map(
-    (date) => date && new Date(date).toLocaleDateString(vscode.env.language, { timeZone: 'UTC' }),
+    (date) => date && dateWords(new Date(date), vscode.env.language, { timeZone: 'UTC' }),
   );
   const parts = [
     status === 'none' ? undefined : STATUS[status](),

@@ -1,6 +1,7 @@
 /** How a place in the trash looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { dateWords } from '../../shared/date-words';
 import { whereText } from '../app/commands/trash-commands';
 import { documentTypeOf, documentWord } from '../app/pins/pin-target';
 import { shownText } from '../app/shown-text';
@@ -21,7 +22,7 @@ export function toTrashItem(node: TrashNode, content: TrashContent | undefined):
   const kind = documentWord(type);
   const where = whereText(content);
   if (deleted) {
-    const when = new Date(deleted).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+    const when = dateWords(new Date(deleted), vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
     item.description = `${where} · ${when}`;
     const lines = [record.name, '', t('{0}, was in {1}', kind, where), t('Deleted {0}', when)];
     if (!restorable) lines.push(t('You may read this space, but not change it.'));

@@ -1,5 +1,6 @@
 /** What the widgets and bars of a dashboard are called in the person's language. */
 import { t } from '@vscode/l10n';
+import { dateWords } from '../../shared/date-words';
 import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
 import { priorityWord, statusWord } from '../field-words';
@@ -54,7 +55,7 @@ export function barWord(type: WidgetType, key: string, name: string | undefined)
  */
 export function dayWord(day: string, style: Intl.DateTimeFormatOptions): string {
   const { lang } = document.documentElement;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(lang, { ...style, timeZone: 'UTC' });
+  return dateWords(new Date(`${day}T00:00:00Z`), lang, { ...style, timeZone: 'UTC' });
 }
 
 /** What a widget counts, in words. */

@@ -1,5 +1,4 @@
 /** The cards of a board: the tasks of its list that lie right in a section, each told again only when it reads otherwise. */
-import type { IsoDate } from '../../../shared/dates';
 import type { Card } from '../../../shared/messages/board-page';
 import type { SectionRecord, TaskRecord } from '../../../shared/records';
 import { dueState, dueText } from '../due-date';
@@ -21,8 +20,6 @@ export class BoardCards {
   /** Each card that was told, as text to be compared with. */
   #shown = new Map<string, string>();
   #order: readonly string[] = [];
-  readonly #words = new Map<IsoDate, string>();
-  #today = '';
 
   constructor(parts: Pick<PageParts, 'desk' | 'environment' | 'language'>) {
     this.#parts = parts;
@@ -54,7 +51,7 @@ export class BoardCards {
   }
 
   #card(space: OpenSpace, task: TaskRecord): Card {
-    const { desk, environment } = this.#parts;
+    const { desk, environment, language } = this.#parts;
     const now = new Date(environment.now());
     const me = meIn(space, desk);
     const { id, name, status, priority, dueDate } = task;
@@ -67,23 +64,11 @@ export class BoardCards {
       ...(dueDate && {
         due: {
           state: status === 'completed' ? 'later' : dueState(dueDate, now),
-          text: this.#dueText(dueDate, now),
+          text: dueText(dueDate, now, language),
         },
       }),
       assignees: task.assignees.map((user) => ({ id: user, name: personName(user, space, desk), isMe: user === me })),
       below: countBelow(space, task),
     };
-  }
-
-  /** Dates in words are dear, and many cards have the same one. */
-  #dueText(date: IsoDate, now: Date): string {
-    const today = now.toDateString();
-    if (today !== this.#today) this.#words.clear();
-    this.#today = today;
-    const known = this.#words.get(date);
-    if (known !== undefined) return known;
-    const words = dueText(date, now, this.#parts.language);
-    this.#words.set(date, words);
-    return words;
   }
 }
