@@ -1,6 +1,6 @@
 /** The entry of `tackboard-server`: runs a command, says in one line why it failed. */
 import { version } from '../package.json';
-import { CommandFailure } from './command-line/data-folder';
+import { CommandFailure } from './command-line/command';
 import { buildProgram } from './command-line/program';
 
 // What is written here is for its owner alone.

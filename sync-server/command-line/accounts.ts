@@ -1,4 +1,4 @@
-/** The commands about users and tokens. They print JSON lines, and work while a server runs on the folder. */
+/** The commands about users and tokens. They print JSON lines, and work while a server runs on the store. */
 import { randomUUID } from 'node:crypto';
 import { toIsoDate } from '../../shared/dates';
 import { name as nameSchema, parse } from '../../shared/fields';
@@ -7,8 +7,9 @@ import { seedUpdate } from '../../shared/operations/seed';
 import { emailAddress } from '../../shared/rest/references';
 import { makeToken } from '../bearer';
 import type { Storage, Time } from '../storage/storage';
-import { CommandFailure, printLine, withStore } from './data-folder';
+import { CommandFailure, printLine } from './command';
 import { nameOfSpace } from './spaces';
+import { type StorePlace, withStore } from './store-place';
 
 /** Who is to be made a user. */
 export interface NewUser {
@@ -17,8 +18,8 @@ export interface NewUser {
 }
 
 /** Makes a user with their personal space, and prints them with their first token, which is shown this once. */
-export async function addUser(data: string, input: NewUser): Promise<void> {
-  printLine(await withStore(data, (storage) => makeUser(storage, input)));
+export async function addUser(place: StorePlace, input: NewUser): Promise<void> {
+  printLine(await withStore(place, (storage) => makeUser(storage, input)));
 }
 
 /**
@@ -42,15 +43,15 @@ export async function makeUser(
 }
 
 /** Prints every user. */
-export async function listUsers(data: string): Promise<void> {
-  for (const { id, name, email, created } of await withStore(data, (storage) => storage.accounts.users())) {
+export async function listUsers(place: StorePlace): Promise<void> {
+  for (const { id, name, email, created } of await withStore(place, (storage) => storage.accounts.users())) {
     printLine({ id, name, email, created: toIsoDate(created) });
   }
 }
 
 /** Removes a user; what only they own goes to an heir. */
-export async function removeUser(data: string, id: string, heir: string | undefined): Promise<void> {
-  await withStore(data, async (storage) => {
+export async function removeUser(place: StorePlace, id: string, heir: string | undefined): Promise<void> {
+  await withStore(place, async (storage) => {
     const removal = await storage.upkeep.removeUser(id, heir, Date.now());
     switch (removal.kind) {
       case 'done':
@@ -73,18 +74,18 @@ export async function removeUser(data: string, id: string, heir: string | undefi
 
 /** Makes a token for a user and prints it, this once. */
 export async function addToken(
-  data: string,
+  place: StorePlace,
   choice: { readonly user: string; readonly readOnly: boolean; readonly expires: Time | undefined },
 ): Promise<void> {
   const token = makeToken(choice);
-  const added = await withStore(data, (storage) => storage.accounts.addToken(choice.user, token.kept, Date.now()));
+  const added = await withStore(place, (storage) => storage.accounts.addToken(choice.user, token.kept, Date.now()));
   if (!added) throw new CommandFailure(`There is no user with the id ${choice.user}.`);
   printLine({ id: token.kept.id, token: token.text });
 }
 
 /** Prints every token without its text, which nobody has any more. */
-export async function listTokens(data: string): Promise<void> {
-  for (const token of await withStore(data, (storage) => storage.accounts.tokens())) {
+export async function listTokens(place: StorePlace): Promise<void> {
+  for (const token of await withStore(place, (storage) => storage.accounts.tokens())) {
     const { id, user, readOnly, created, expires, revoked } = token;
     printLine({
       id,
@@ -98,8 +99,8 @@ export async function listTokens(data: string): Promise<void> {
 }
 
 /** Ends a token; a running server closes its sockets within a second. */
-export async function revokeToken(data: string, id: string): Promise<void> {
-  const found = await withStore(data, (storage) => storage.accounts.revokeToken(id, Date.now()));
+export async function revokeToken(place: StorePlace, id: string): Promise<void> {
+  const found = await withStore(place, (storage) => storage.accounts.revokeToken(id, Date.now()));
   if (!found) throw new CommandFailure(`There is no token with the id ${id}.`);
 }
 

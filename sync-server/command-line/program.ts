@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseRequestDate } from '../../shared/dates';
 import type { ServeOptions } from './serve';
+import { placeOf, type StorePlace } from './store-place';
 
 // Each command loads what it needs itself: a list of users need not wait for a web server.
 const accounts = () => import('./accounts');
@@ -39,7 +40,7 @@ To begin:
 }
 
 function serveCommand(): Command {
-  return onData('serve', 'run the server until it is told to end (Ctrl-C)')
+  return onStore('serve', 'run the server until it is told to end (Ctrl-C)')
     .addOption(option('--host <address>', 'address to listen on; 0.0.0.0 for all').default('127.0.0.1'))
     .addOption(option('--port <number>', 'port to listen on; 0 takes a free one').default(4455).argParser(port))
     .addOption(option('--organization <name>', 'name of the organization that REST shows').default('Tackboard'))
@@ -54,30 +55,30 @@ function serveCommand(): Command {
       option('--trash-days <days>', 'how long what was deleted can be brought back').default(30).argParser(count),
     )
     .addOption(option('--log-level <level>', 'how much to log on standard error').choices(LOG_LEVELS).default('info'))
-    .action(async (options: ServeOptions) => (await serving()).serve(options));
+    .action(async (options: ServeOptions, command: Command) => (await serving()).serve(place(command), options));
 }
 
 function userCommands(): Command {
   const user = new Command('user').description('add, list and remove users');
   user.addCommand(
-    onData('add', 'make a user; prints one line of JSON with a token, which is shown this once')
+    onStore('add', 'make a user; prints one line of JSON with a token, which is shown this once')
       .addOption(option('--name <name>', 'what others see').makeOptionMandatory())
       .addOption(option('--email <address>', 'address that nobody else has').makeOptionMandatory())
-      .action(async ({ data, name, email }: { data: string; name: string; email: string }) =>
-        (await accounts()).addUser(data, { name, email }),
+      .action(async ({ name, email }: { name: string; email: string }, command: Command) =>
+        (await accounts()).addUser(place(command), { name, email }),
       ),
   );
   user.addCommand(
-    onData('list', 'print every user as a line of JSON').action(async ({ data }: { data: string }) =>
-      (await accounts()).listUsers(data),
+    onStore('list', 'print every user as a line of JSON').action(async (_options: object, command: Command) =>
+      (await accounts()).listUsers(place(command)),
     ),
   );
   user.addCommand(
-    onData('remove', 'remove a user, their tokens and memberships; their own space goes into the trash')
+    onStore('remove', 'remove a user, their tokens and memberships; their own space goes into the trash')
       .addOption(option('--id <id>', 'id of the user').makeOptionMandatory())
       .addOption(option('--transfer <id>', 'user who becomes owner of what only they own'))
-      .action(async ({ data, id, transfer }: { data: string; id: string; transfer: string | undefined }) =>
-        (await accounts()).removeUser(data, id, transfer),
+      .action(async ({ id, transfer }: { id: string; transfer: string | undefined }, command: Command) =>
+        (await accounts()).removeUser(place(command), id, transfer),
       ),
   );
   return user;
@@ -88,65 +89,74 @@ function spaceCommands(): Command {
     'list spaces (workspaces, projects, what is a user’s own) and restore them',
   );
   space.addCommand(
-    onData('list', 'print every space as a line of JSON')
+    onStore('list', 'print every space as a line of JSON')
       .addOption(option('--deleted', 'those in the trash instead').default(false))
-      .action(async ({ data, deleted }: { data: string; deleted: boolean }) =>
-        (await spaces()).listSpaces(data, deleted),
+      .action(async ({ deleted }: { deleted: boolean }, command: Command) =>
+        (await spaces()).listSpaces(place(command), deleted),
       ),
   );
   space.addCommand(
-    onData('restore', 'bring a space out of the trash; a workspace with the projects that were deleted with it')
+    onStore('restore', 'bring a space out of the trash; a workspace with the projects that were deleted with it')
       .addOption(option('--id <id>', 'id of the space').makeOptionMandatory())
-      .action(async ({ data, id }: { data: string; id: string }) => (await spaces()).restoreSpace(data, id)),
+      .action(async ({ id }: { id: string }, command: Command) => (await spaces()).restoreSpace(place(command), id)),
   );
   return space;
 }
 
 function safekeepingCommands(): Command[] {
   return [
-    onData('backup', 'write a consistent copy while the server runs: one SQLite database')
+    onStore('backup', 'write a consistent copy while the server runs: one SQLite database')
       .addOption(option('--to <file>', 'a new file').makeOptionMandatory())
-      .action(async ({ data, to }: { data: string; to: string }) => (await safekeeping()).backUp(data, to)),
-    onData('restore', 'put a copy into an empty data folder')
+      .action(async ({ to }: { to: string }, command: Command) => (await safekeeping()).backUp(place(command), to)),
+    onStore('restore', 'put a copy into an empty data folder')
       .addOption(option('--from <file>', 'what backup has written').makeOptionMandatory())
-      .action(async ({ data, from }: { data: string; from: string }) =>
-        (await safekeeping()).restoreBackup(data, from),
+      .action(async ({ from }: { from: string }, command: Command) =>
+        (await safekeeping()).restoreBackup(place(command), from),
       ),
-    onData('check', 'read every document and row; prints a summary in JSON, exit code 1 if anything is damaged').action(
-      async ({ data }: { data: string }) => (await safekeeping()).checkAll(data),
-    ),
+    onStore(
+      'check',
+      'read every document and row; prints a summary in JSON, exit code 1 if anything is damaged',
+    ).action(async (_options: object, command: Command) => (await safekeeping()).checkAll(place(command))),
   ];
 }
 
 function tokenCommands(): Command {
   const token = new Command('token').description('add, list and revoke tokens');
   token.addCommand(
-    onData('add', 'make a token for a user; prints one line of JSON, and the token this once')
+    onStore('add', 'make a token for a user; prints one line of JSON, and the token this once')
       .addOption(option('--user <id>', 'whose token it is').makeOptionMandatory())
       .addOption(option('--read-only', 'a token that may only read').default(false))
       .addOption(option('--expires <when>', 'after some days, like 30d, or at an ISO time in UTC').argParser(expiry))
-      .action(
-        async ({ data, ...choice }: { data: string; user: string; readOnly: boolean; expires: number | undefined }) =>
-          (await accounts()).addToken(data, choice),
+      .action(async (choice: { user: string; readOnly: boolean; expires: number | undefined }, command: Command) =>
+        (await accounts()).addToken(place(command), choice),
       ),
   );
   token.addCommand(
-    onData('list', 'print every token as a line of JSON, without its text').action(async ({ data }: { data: string }) =>
-      (await accounts()).listTokens(data),
+    onStore('list', 'print every token as a line of JSON, without its text').action(
+      async (_options: object, command: Command) => (await accounts()).listTokens(place(command)),
     ),
   );
   token.addCommand(
-    onData('revoke', 'end a token; its sockets are closed within a second')
+    onStore('revoke', 'end a token; its sockets are closed within a second')
       .addOption(option('--id <id>', 'id of the token').makeOptionMandatory())
-      .action(async ({ data, id }: { data: string; id: string }) => (await accounts()).revokeToken(data, id)),
+      .action(async ({ id }: { id: string }, command: Command) => (await accounts()).revokeToken(place(command), id)),
   );
   return token;
 }
 
-function onData(name: string, description: string): Command {
+/** A command on a store: in a folder, or in a database. */
+function onStore(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .addOption(option('--data <folder>', 'folder of the data; made if absent').default('./tackboard-data'));
+    .addOption(option('--data <folder>', 'folder of the data; made if absent').default('./tackboard-data'))
+    .addOption(option('--store <address>', 'a PostgreSQL database instead: postgres://user@host/database'));
+}
+
+/** The store that the options of a command name. */
+function place(command: Command): StorePlace {
+  const { data, store } = command.opts<{ data: string; store?: string }>();
+  const [dataFrom, storeFrom] = ['data', 'store'].map((name) => command.getOptionValueSource(name));
+  return placeOf({ data, dataFrom, store, storeFrom });
 }
 
 /** An option with its environment variable. */

@@ -11,14 +11,20 @@ import { backUpSqlite } from '../storage/sqlite/backup';
 import { isCorrupt } from '../storage/sqlite/documents';
 import { STORE_FILE } from '../storage/sqlite/sqlite-storage';
 import { logFault } from '../storage/sqlite/write-ahead-log';
-import type { Storage } from '../storage/storage';
-import { CommandFailure, openStore, printLine, reason, withStore } from './data-folder';
+import { type Storage, StoreUnavailable } from '../storage/storage';
+import { CommandFailure, printLine, reason } from './command';
+import { openStore, type StorePlace, withStore } from './store-place';
 
 /** Writes a consistent copy into a new file, while the server runs. */
-export async function backUp(data: string, to: string): Promise<void> {
-  await withStore(data, async () => {
+export async function backUp(place: StorePlace, to: string): Promise<void> {
+  if (place.kind === 'database') {
+    throw new CommandFailure(
+      'A database is copied with the tools of PostgreSQL, while the server runs: pg_dump --format=custom --schema=tackboard --file=FILE DATABASE.',
+    );
+  }
+  await withStore(place, async () => {
     try {
-      backUpSqlite(data, to);
+      backUpSqlite(place.folder, to);
       await chmod(to, 0o600);
     } catch (error) {
       throw new CommandFailure(`The copy cannot be written to ${to}: ${reason(error)}.`);
@@ -27,17 +33,23 @@ export async function backUp(data: string, to: string): Promise<void> {
 }
 
 /** Puts a copy into an empty data folder; nothing is there before all of it is. */
-export async function restoreBackup(data: string, from: string): Promise<void> {
+export async function restoreBackup(place: StorePlace, from: string): Promise<void> {
+  if (place.kind === 'database') {
+    throw new CommandFailure(
+      'A copy that pg_dump made is put into an empty database with pg_restore; one that backup made is put into a folder first, and taken over from there with copy.',
+    );
+  }
+  const { folder } = place;
   try {
-    makePrivateFolder(data);
-    if ((await readdir(data)).length > 0) {
-      throw new CommandFailure(`The data folder ${data} is not empty; a copy is only put into an empty one.`);
+    makePrivateFolder(folder);
+    if ((await readdir(folder)).length > 0) {
+      throw new CommandFailure(`The data folder ${folder} is not empty; a copy is only put into an empty one.`);
     }
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
-    throw new CommandFailure(`The data folder ${data} cannot be used: ${reason(error)}.`);
+    throw new CommandFailure(`The data folder ${folder} cannot be used: ${reason(error)}.`);
   }
-  const partial = join(data, `${STORE_FILE}.partial`);
+  const partial = join(folder, `${STORE_FILE}.partial`);
   try {
     await copyFile(from, partial);
     await chmod(partial, 0o600);
@@ -45,7 +57,7 @@ export async function restoreBackup(data: string, from: string): Promise<void> {
     const file = await open(partial, 'r+');
     await file.sync();
     await file.close();
-    await rename(partial, join(data, STORE_FILE));
+    await rename(partial, join(folder, STORE_FILE));
   } catch (error) {
     for (const end of ['', '-wal', '-shm']) await rm(`${partial}${end}`, { force: true });
     throw new CommandFailure(`${from} cannot be restored: ${reason(error)}.`);
@@ -64,7 +76,7 @@ function refuseStrange(file: string): void {
   }
 }
 
-/** What is in a data folder, and what is wrong with it. */
+/** What is in a store, and what is wrong with it. */
 export interface Summary {
   ok: boolean;
   users: number;
@@ -76,27 +88,28 @@ export interface Summary {
 }
 
 /** Reads every document and row, and prints a summary. @throws CommandFailure where something is damaged */
-export async function checkAll(data: string): Promise<void> {
-  const summary = await checkStore(data);
+export async function checkAll(place: StorePlace): Promise<void> {
+  const summary = await checkStore(place);
   printLine(summary);
   if (!summary.ok) throw new CommandFailure(`${summary.faults.length} faults were found.`);
 }
 
-/** Reads every document and row of a data folder. */
-export async function checkStore(data: string): Promise<Summary> {
+/** Reads every document and row of a store. */
+export async function checkStore(place: StorePlace): Promise<Summary> {
   const summary: Summary = { ok: true, users: 0, tokens: 0, spaces: 0, entries: 0, bytes: 0, faults: [] };
   try {
-    const fault = logFault(join(data, `${STORE_FILE}-wal`));
+    const fault = place.kind === 'folder' ? logFault(join(place.folder, `${STORE_FILE}-wal`)) : undefined;
     // Opened, the store would go without what cannot be read, and nobody could look at it any more.
     if (fault !== undefined) throw new CommandFailure(fault);
-    const storage = openStore(data);
+    const storage = await openStore(place);
     try {
       await readAll(storage, summary);
     } finally {
       await storage.close();
     }
   } catch (error) {
-    if (!(error instanceof CommandFailure) && !isCorrupt(error)) throw error;
+    const isFault = error instanceof CommandFailure || error instanceof StoreUnavailable || isCorrupt(error);
+    if (!isFault) throw error;
     summary.faults.push({ fault: reason(error) });
   }
   summary.ok = summary.faults.length === 0;
@@ -116,6 +129,7 @@ async function readAll(storage: Storage, summary: Summary): Promise<void> {
       if (!known.has(id)) throw new Error('there is a document, but no space');
       await readDocument(storage, id, summary);
     } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
       summary.faults.push({ space: id, fault: error instanceof Error ? error.message : String(error) });
     }
   }

@@ -1,11 +1,12 @@
 /** The command `serve`: runs the server until it is told to end. */
 import pino from 'pino';
-import { type FolderLock, lockFolder } from '../storage/sqlite/folder-lock';
+import { StoreUnavailable } from '../storage/storage';
 import { type RunningServer, startServer } from '../sync-server';
-import { CommandFailure, openStore, reason } from './data-folder';
+import { CommandFailure, reason } from './command';
+import { openToServe } from './served-store';
+import { type StorePlace, shownPlace, unusable } from './store-place';
 
 export interface ServeOptions {
-  readonly data: string;
   readonly host: string;
   readonly port: number;
   readonly organization: string;
@@ -21,41 +22,41 @@ const STOP_MS = 4_500;
 
 /**
  * Starts the server, prints the line that it listens, and ends the process when a signal has come.
- * @throws CommandFailure where the folder or the port cannot be used
+ * @throws CommandFailure where the store or the port cannot be used, or another server has taken the store over
  */
-export async function serve(options: ServeOptions): Promise<void> {
-  const storage = openStore(options.data, options.fsync);
-  let lock: FolderLock | undefined;
-  try {
-    lock = lockFolder(options.data);
-    if (!lock) throw new CommandFailure(`Another server runs on the data folder ${options.data}.`);
-  } catch (error) {
-    await storage.close();
-    if (error instanceof CommandFailure) throw error;
-    throw new CommandFailure(`The data folder ${options.data} cannot be used: ${reason(error)}.`);
-  }
+export async function serve(place: StorePlace, options: ServeOptions): Promise<void> {
+  const store = await openToServe(place, options.fsync);
   const log = pino({ level: options.logLevel }, pino.destination({ fd: 2, sync: true }));
   const { host, port } = options;
   let server: RunningServer;
   try {
     const { organization, rateLimit, allowOrigin, trashDays } = options;
     const now = () => performance.now();
-    const choice = { storage, log, host, port, organization, rateLimit, trashDays, now };
+    const choice = { storage: store.storage, log, host, port, organization, rateLimit, trashDays, now };
     server = await startServer({ ...choice, allowOrigins: allowOrigin });
   } catch (error) {
-    lock.release();
+    await store.storage.close();
+    store.release();
+    if (error instanceof StoreUnavailable) throw unusable(place, error);
     throw new CommandFailure(`Cannot listen on ${host}:${port}: ${listenReason(error)}.`);
   }
-  const stopped = untilSignal();
+  const ended = Promise.race([untilSignal(), store.lost.then(() => LOST)]);
   process.stdout.write(`Tackboard sync server listening on ${server.url}\n`);
-  log.info({ signal: await stopped }, 'stopping');
+  const why = await ended;
+  log.info({ signal: why }, 'stopping');
+  const code = why === LOST ? 1 : 0;
   const late = setTimeout(() => {
     log.error('stopping took too long; everything merged is on disk');
-    process.exit(0);
+    process.exit(code);
   }, STOP_MS);
   await server.stop();
   clearTimeout(late);
-  lock.release();
+  store.release();
+  if (why === LOST) {
+    throw new CommandFailure(
+      `Another server has served ${shownPlace(place, 'the')} while the line of this one was broken, so this one has ended.`,
+    );
+  }
 }
 
 /** Why an address cannot be listened on, in a few words. */
@@ -71,6 +72,9 @@ const LISTEN_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up now',
 };
+
+/** What ends a server beside a signal. */
+const LOST = 'another server';
 
 function untilSignal(): Promise<string> {
   return new Promise((done) => {

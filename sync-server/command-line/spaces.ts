@@ -3,11 +3,12 @@ import { toIsoDate } from '../../shared/dates';
 import type { SpaceId } from '../../shared/ids';
 import { LiveSpace } from '../rooms/live-space';
 import { DamagedDocument, type SpaceRow, type Storage } from '../storage/storage';
-import { CommandFailure, printLine, withStore } from './data-folder';
+import { CommandFailure, printLine } from './command';
+import { type StorePlace, withStore } from './store-place';
 
 /** Prints every space, or every deleted one, as a line of JSON. */
-export async function listSpaces(data: string, deleted: boolean): Promise<void> {
-  await withStore(data, async (storage) => {
+export async function listSpaces(place: StorePlace, deleted: boolean): Promise<void> {
+  await withStore(place, async (storage) => {
     for (const row of await storage.upkeep.spaces()) {
       if ((row.deleted !== undefined) !== deleted) continue;
       const { id, kind, workspace, created } = row;
@@ -25,8 +26,8 @@ export async function listSpaces(data: string, deleted: boolean): Promise<void> 
 }
 
 /** Brings a space out of the trash, a workspace with the projects that were deleted with it. */
-export async function restoreSpace(data: string, id: string): Promise<void> {
-  await withStore(data, async (storage) => {
+export async function restoreSpace(place: StorePlace, id: string): Promise<void> {
+  await withStore(place, async (storage) => {
     const row = (await storage.upkeep.spaces()).find((one) => one.id === id);
     if (!row) throw new CommandFailure(`There is no space with the id ${id}, in the trash or out of it.`);
     if (row.deleted === undefined) throw new CommandFailure(`The space ${id} is not in the trash.`);

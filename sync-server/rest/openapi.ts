@@ -48,6 +48,7 @@ const REFUSALS = {
   415: 'The body is not JSON in UTF-8.',
   429: 'Too many requests; Retry-After says when to come again.',
   500: 'Something went wrong in the server.',
+  503: 'The server cannot reach its database; Retry-After says when to come again.',
   507: 'The server has no room left; nothing was changed.',
 } as const;
 

@@ -2,7 +2,7 @@
 import type { Failure, Fault } from '../../shared/failures';
 import { failureMessage, faultSentences } from '../../shared/failures';
 import type { Problem } from '../../shared/rest/problem';
-import { DamagedDocument, isFull } from '../storage/storage';
+import { DamagedDocument, isFull, StoreUnavailable } from '../storage/storage';
 
 /** Refusals that only HTTP knows. */
 export type HttpFailure =
@@ -13,6 +13,7 @@ export type HttpFailure =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'media-type' }
   | { readonly kind: 'full' }
+  | { readonly kind: 'unavailable' }
   | { readonly kind: 'damaged' }
   | { readonly kind: 'internal' };
 
@@ -28,6 +29,7 @@ const STATUS: Record<Failure['kind'] | HttpFailure['kind'], number> = {
   'rate-limit': 429,
   internal: 500,
   damaged: 500,
+  unavailable: 503,
   full: 507,
 };
 
@@ -40,6 +42,7 @@ const TITLE: Record<number, string> = {
   415: 'Unsupported Media Type',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
+  503: 'Service Unavailable',
   507: 'Insufficient Storage',
 };
 
@@ -60,14 +63,16 @@ export function problemOf(failure: Failure | HttpFailure): ProblemAnswer {
   return { status, headers: headersOf(failure), body: { type, title, status, detail, errors } };
 }
 
-/** What an error that nobody expected is answered as: a full disk and a damaged space are told apart. */
+/** What an error that nobody expected is answered as: a full disk, a database that is away and a damaged space are told apart. */
 export function problemOfError(error: unknown): ProblemAnswer {
   if (error instanceof DamagedDocument) return problemOf({ kind: 'damaged' });
+  if (error instanceof StoreUnavailable) return problemOf({ kind: 'unavailable' });
   return problemOf({ kind: isFull(error) ? 'full' : 'internal' });
 }
 
 function headersOf(failure: Failure | HttpFailure): Record<string, string> {
   if (failure.kind === 'method') return { allow: failure.allow.join(', ') };
+  if (failure.kind === 'unavailable') return { 'retry-after': '1' };
   if (failure.kind === 'rate-limit') return { 'retry-after': String(failure.retryAfter) };
   return {};
 }
@@ -93,6 +98,11 @@ function faultsOf(failure: Failure | HttpFailure): Fault[] {
       return one('rate-limit-exceeded-error', `Too many requests; try again in ${failure.retryAfter} s.`);
     case 'full':
       return one('insufficient-storage', 'The server has no room left to keep this; nothing was changed.');
+    case 'unavailable':
+      return one(
+        'unavailable',
+        'The server cannot reach its database now; try again soon. What was being written may not be kept.',
+      );
     case 'damaged':
       return one('damaged', 'What is stored of this space is damaged; the operator of the server has to look at it.');
     case 'internal':

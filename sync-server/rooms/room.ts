@@ -1,7 +1,7 @@
 /** A space in use on this server: takes updates, tells its sockets, and keeps its document while someone needs that. */
 import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
-import { isFull, type Storage, type StoredDocument, type Time } from '../storage/storage';
+import { isFull, type Storage, type StoredDocument, StoreUnavailable, type Time } from '../storage/storage';
 import { type CheckedUpdate, checkUpdate } from './check-update';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
 import { Known } from './known';
@@ -19,8 +19,8 @@ export interface RoomPeer {
   end(why: EndReason): void;
 }
 
-/** Why a room ends a socket: what it sent broke the document, there is no room on disk, or everyone has to begin anew. */
-export type EndReason = 'bad-message' | 'full' | 'restart';
+/** Why a room ends a socket: what it sent broke the document, there is no room on disk, the store cannot be reached, or everyone has to begin anew. */
+export type EndReason = 'bad-message' | 'full' | 'unavailable' | 'restart';
 
 /** Who an update came from: a socket, or undefined for REST. */
 export type Source = RoomPeer | undefined;
@@ -300,7 +300,8 @@ export class Room implements JournalRoom<Source> {
     this.#broken ??= { error };
     this.#drop();
     this.#keeper.onBroken(this, error);
-    for (const peer of [...this.peers]) peer.end(isFull(error) ? 'full' : 'restart');
+    const why = isFull(error) ? 'full' : error instanceof StoreUnavailable ? 'unavailable' : 'restart';
+    for (const peer of [...this.peers]) peer.end(why);
   }
 
   #drop(): void {

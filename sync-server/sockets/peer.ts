@@ -54,6 +54,7 @@ const SILENCE_MARGIN_MS = 3_000;
 const END: Record<EndReason, readonly [code: number, reason: string]> = {
   'bad-message': [CLOSE.badMessage, 'An update that no document can take.'],
   full: [CLOSE.tryLater, 'The server has no room left on its disk.'],
+  unavailable: [CLOSE.tryLater, 'The server cannot reach its database.'],
   restart: [CLOSE.restart, 'The space is loaded again.'],
 };
 

@@ -14,6 +14,8 @@ const run = promisify(execFile);
 export interface SyncServerChoice {
   /** its data folder; made if absent */
   readonly data: string;
+  /** the address of a database, instead of the folder; it is handed over in the environment */
+  readonly store?: string;
   /** 0 (the default) takes a free one */
   readonly port?: number;
   /** more options of `serve`, such as `['--rate-limit', '0']` */
@@ -50,12 +52,12 @@ const listening = /^Tackboard sync server listening on (http:\/\/\S+:(\d+))$/;
  * @throws if it ends before it listens, with what it said
  */
 export async function startSyncServer(choice: SyncServerChoice): Promise<SyncServer> {
-  const { data, port = 0, options = [], log, env } = choice;
+  const { data, store, port = 0, options = [], log, env } = choice;
   const child = await startGroup({
     command: NODE,
-    args: [MAIN, 'serve', '--data', data, '--port', String(port), ...options],
+    args: [MAIN, 'serve', ...(store ? [] : ['--data', data]), '--port', String(port), ...options],
     ...(log ? { log } : {}),
-    ...(env ? { env: { ...process.env, ...env } } : {}),
+    env: { ...process.env, ...(store ? { TACKBOARD_STORE: store } : {}), ...env },
   });
   const [, url = '', taken = ''] = await child.line(listening).catch(async (error: unknown) => {
     await child.stop();

@@ -187,6 +187,7 @@ describe('serve', () => {
       'LOG_LEVEL',
       'DATA',
       'TRASH_DAYS',
+      'STORE',
     ]) {
       expect(out).toContain(`TACKBOARD_${name}`);
     }

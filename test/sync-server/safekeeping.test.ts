@@ -99,7 +99,7 @@ describe('damage', { timeout: 90_000 }, () => {
       await mkdir(copy);
       await writeFile(join(copy, 'tackboard.sqlite'), store);
       await writeFile(join(copy, 'tackboard.sqlite-wal'), bytes);
-      return (await checkStore(copy)).faults.map(({ fault }) => fault);
+      return (await checkStore({ kind: 'folder', folder: copy })).faults.map(({ fault }) => fault);
     };
     expect(await faultsOf(log)).toEqual([]);
     const frame = 24 + log.readUInt32BE(8);
@@ -142,7 +142,7 @@ describe('damage', { timeout: 90_000 }, () => {
       const at = whole.lastIndexOf(needle);
       expect(at, needle).toBeGreaterThan(0);
       await flip(at);
-      expect((await checkStore(data)).faults.length, needle).toBeGreaterThan(0);
+      expect((await checkStore({ kind: 'folder', folder: data })).faults.length, needle).toBeGreaterThan(0);
     }
     await flip(whole.lastIndexOf(words[0] ?? ''));
     const found = await run(['check', '--data', data]);

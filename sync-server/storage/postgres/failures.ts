@@ -33,11 +33,18 @@ export function storageError(error: unknown): Error {
   if (error instanceof AggregateError && error.errors.length > 0) return storageError(error.errors[0]);
   if (!(error instanceof Error)) return new Error(String(error));
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (LINE_CODES.has(code)) return new StoreUnavailable(LINE_REASONS[code] ?? `the line is broken (${code})`, code);
+  if (LINE_CODES.has(code) && isOfLine(error))
+    return new StoreUnavailable(LINE_REASONS[code] ?? `the line is broken (${code})`, code);
   if (AWAY.test(code)) return new StoreUnavailable(AWAY_REASONS[code] ?? error.message, code);
   if (SQLSTATE.test(code)) return new PostgresError(error.message, code);
+  if (error.message.startsWith('SASL')) return new PostgresError('it wants a password that it did not get', '28P01');
   // The library's own errors have no code: it could not connect in time, a query took too long, the line ended.
   return LINE_MESSAGES.test(error.message) ? new StoreUnavailable(ownReason(error.message), 'line') : error;
+}
+
+/** A file that an address names, such as a certificate, may be absent too. */
+function isOfLine(error: Error): boolean {
+  return !('code' in error) || error.code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect');
 }
 
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;

@@ -82,7 +82,7 @@ export class ServerSession implements Appender {
 
   /** @returns whether we have the lock */
   async #connect(first: boolean): Promise<boolean> {
-    const client = new Client(connectionConfig(this.#choice));
+    const client = this.#newClient();
     // Said to whoever has asked something; a line that breaks in silence is noticed here.
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
@@ -111,6 +111,15 @@ export class ServerSession implements Appender {
       return true;
     } catch (error) {
       await client.end().catch(() => undefined);
+      throw storageError(error);
+    }
+  }
+
+  /** @throws where the address names what is not there, such as a certificate */
+  #newClient(): Client {
+    try {
+      return new Client(connectionConfig(this.#choice));
+    } catch (error) {
       throw storageError(error);
     }
   }

@@ -1,31 +1,8 @@
-/** Opens the store of a data folder for a command, and says in one line why it cannot. */
-import { openSqlite } from '../storage/sqlite/sqlite-storage';
-import type { Storage } from '../storage/storage';
+/** What commands print, and how they fail: in one line. */
+import { StoreUnavailable } from '../storage/storage';
 
 /** Ends a command: the line is for standard error, the exit code is 1. */
 export class CommandFailure extends Error {}
-
-/**
- * Opens the store in a folder.
- * @throws CommandFailure where it cannot be used
- */
-export function openStore(folder: string, fsync = false): Storage {
-  try {
-    return openSqlite({ folder, fsync });
-  } catch (error) {
-    throw new CommandFailure(`The data folder ${folder} cannot be used: ${reason(error)}.`);
-  }
-}
-
-/** Runs something with the store of a folder, which is closed afterwards. */
-export async function withStore<T>(folder: string, use: (storage: Storage) => Promise<T>): Promise<T> {
-  const storage = openStore(folder);
-  try {
-    return await use(storage);
-  } finally {
-    await storage.close();
-  }
-}
 
 /** Prints one line of JSON. */
 export function printLine(line: object): void {
@@ -34,6 +11,7 @@ export function printLine(line: object): void {
 
 /** Why something failed, in a few words. */
 export function reason(error: unknown): string {
+  if (error instanceof StoreUnavailable) return error.why;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   switch (code) {
     case 'EEXIST':
@@ -53,6 +31,13 @@ export function reason(error: unknown): string {
     case 'SQLITE_NOTADB':
     case 'SQLITE_CORRUPT':
       return 'what is in it is no store of Tackboard, or is damaged';
+    case '28000':
+    case '28P01':
+      return 'it does not let this user in, or the password is wrong';
+    case '3D000':
+      return 'there is no such database';
+    case '42501':
+      return `the user may not do there what is needed (${error instanceof Error ? error.message : code})`;
     default:
       return error instanceof Error ? error.message : String(error);
   }

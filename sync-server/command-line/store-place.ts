@@ -1,0 +1,77 @@
+/** Where a command finds the store: in a data folder or in a database. Opens it, and says in one line why it cannot. */
+import { type PostgresAddress, readAddress } from '../storage/postgres/address';
+import { openSqlite } from '../storage/sqlite/sqlite-storage';
+import { type Storage, StoreUnavailable } from '../storage/storage';
+import { CommandFailure, reason } from './command';
+
+/** A store, as the options of a command name it. */
+export type StorePlace =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'database'; readonly address: PostgresAddress };
+
+/** What the options say, and where from: the command line, the environment, or nowhere. */
+export interface PlaceOptions {
+  readonly data: string;
+  readonly dataFrom: string | undefined;
+  readonly store: string | undefined;
+  readonly storeFrom: string | undefined;
+}
+
+/**
+ * The place that options name. What is on the command line goes before what is in the environment.
+ * @throws CommandFailure where both are on the command line, or the address is none
+ */
+export function placeOf({ data, dataFrom, store = '', storeFrom }: PlaceOptions): StorePlace {
+  if (dataFrom === 'cli' && storeFrom === 'cli')
+    throw new CommandFailure('Name a data folder (--data) or a database (--store), not both.');
+  if (store === '' || dataFrom === 'cli') return { kind: 'folder', folder: data };
+  return { kind: 'database', address: addressOf(store, storeFrom === 'cli' ? '--store' : 'TACKBOARD_STORE') };
+}
+
+/** Reads an address. @param name where it was given @throws CommandFailure where it is none; it is not repeated, as it may hold a password */
+export function addressOf(text: string, name: string): PostgresAddress {
+  const address = readAddress(text);
+  if (address) return address;
+  throw new CommandFailure(
+    `${name} has to name a PostgreSQL database, like postgres://user@host:5432/database; what it says now is not shown, since there may be a password in it.`,
+  );
+}
+
+/**
+ * Opens a store.
+ * @throws CommandFailure where it cannot be used
+ */
+export async function openStore(place: StorePlace): Promise<Storage> {
+  try {
+    if (place.kind === 'folder') return openSqlite({ folder: place.folder });
+    // Whoever keeps their data in a folder need not wait for what talks to databases.
+    const { openPostgres } = await import('../storage/postgres/postgres-storage');
+    return await openPostgres({ address: place.address });
+  } catch (error) {
+    throw unusable(place, error);
+  }
+}
+
+/** Runs something with a store, which is closed afterwards. @throws CommandFailure where it cannot be used, also when it goes away meanwhile */
+export async function withStore<T>(place: StorePlace, use: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStore(place);
+  try {
+    return await use(storage);
+  } catch (error) {
+    throw error instanceof StoreUnavailable ? unusable(place, error) : error;
+  } finally {
+    await storage.close();
+  }
+}
+
+/** What is said of a store that cannot be used. */
+export function unusable(place: StorePlace, error: unknown): CommandFailure {
+  return new CommandFailure(`${shownPlace(place, 'The')} cannot be used: ${reason(error)}.`);
+}
+
+/** A place in words, without secrets. */
+export function shownPlace(place: StorePlace, article: 'The' | 'the'): string {
+  return place.kind === 'folder'
+    ? `${article} data folder ${place.folder}`
+    : `${article} database at ${place.address.shown}`;
+}
