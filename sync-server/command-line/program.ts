@@ -6,6 +6,7 @@ import { placeOf, type StorePlace } from './store-place';
 
 // Each command loads what it needs itself: a list of users need not wait for a web server.
 const accounts = () => import('./accounts');
+const copying = () => import('./copy');
 const safekeeping = () => import('./safekeeping');
 const serving = () => import('./serve');
 const spaces = () => import('./spaces');
@@ -36,6 +37,7 @@ To begin:
   program.addCommand(spaceCommands());
   program.addCommand(tokenCommands());
   for (const one of safekeepingCommands()) program.addCommand(one);
+  program.addCommand(copyCommand());
   return program;
 }
 
@@ -118,6 +120,14 @@ function safekeepingCommands(): Command[] {
       'read every document and row; prints a summary in JSON, exit code 1 if anything is damaged',
     ).action(async (_options: object, command: Command) => (await safekeeping()).checkAll(place(command))),
   ];
+}
+
+function copyCommand(): Command {
+  return new Command('copy')
+    .description('take a team over from a data folder into an empty PostgreSQL database, while no server runs')
+    .addOption(option('--from <folder>', 'the data folder').makeOptionMandatory())
+    .addOption(option('--to <address>', 'the database: postgres://user@host/database').makeOptionMandatory())
+    .action(async (choice: { from: string; to: string }) => (await copying()).copyStore(choice));
 }
 
 function tokenCommands(): Command {

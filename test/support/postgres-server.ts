@@ -17,6 +17,13 @@ export interface PostgresPlace {
   readonly password: string;
 }
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** where the PostgreSQL of this run will answer (shared-postgres.ts) */
+    readonly postgres: PostgresPlace;
+  }
+}
+
 /** A running PostgreSQL. `await using` ends it and removes its folder. */
 export interface PostgresServer extends AsyncDisposable {
   readonly place: PostgresPlace;

@@ -2,14 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { freePort } from './free-port';
-import { type PostgresPlace, startPostgres } from './postgres-server';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** where the PostgreSQL of this run will answer */
-    readonly postgres: PostgresPlace;
-  }
-}
+import { startPostgres } from './postgres-server';
 
 /** @returns what ends and removes it */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -7,7 +7,8 @@ export interface Statement {
 }
 
 /** What a statement is given for its `$1`, `$2` …; texts are turned into what PostgreSQL can hold. */
-export type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly (number | null)[];
+export type Value = Scalar | readonly Scalar[];
+type Scalar = string | number | boolean | null | Uint8Array;
 
 /** Runs statements, one after the other. */
 export interface Queries {
