@@ -1,6 +1,8 @@
 /**
  * What is on this machine alone. What was made before one signs in moves into the account's personal space, and a new replica
  * begins for whoever works here without an account after that. So there is a row of them, of which only the last is nobody's.
+ * A retired one is never removed: it says whose it is, without which its place in the row would be nobody's again, and what a window
+ * that slept meanwhile still writes to it is found there and moved at a later start.
  */
 import { asId } from '../../shared/ids';
 import { adoptShared, adoptSpace, type Owner } from '../../shared/operations/adopt';

@@ -76,6 +76,31 @@ describe('the whole way', () => {
       expect(await names()).toEqual(['Prune the apple trees', 'Order ladders', 'Sharpen the saws']);
       await a.statusBar('synced').waitFor();
       await a.picture('whole-way');
+
+      // B becomes a viewer while he works without the line: what he did is kept, told, read, and copied to a space of his own.
+      await server.kill();
+      await b.action('Tasks', LIST, 'Add Task');
+      await b.answer('Paint the fence', 'Add a task to');
+      await b.waitForRow('Tasks', 'Paint the fence');
+      server = await server.restart(async (url) => {
+        const items = [{ id: ben.id, role: 'viewer' }];
+        const demoted = await caller(url, ada.token)('PATCH', `/v1/workspaces/${workspace.id}/members`, { items });
+        expect(demoted.status).toBe(200);
+      });
+      await b.answerNotification('lets you read here, but not write', 'See Refused Edits…');
+      await b.pick('Show Them');
+      await b.page.locator('.tab').filter({ hasText: 'Orchard: not on the server' }).waitFor();
+      await b.page
+        .locator('.view-line')
+        .filter({ hasText: /Task:\sPaint\sthe\sfence/ })
+        .waitFor();
+      await b.run('Tackboard: See Refused Edits…');
+      await b.pick('Keep a Copy…');
+      await b.pick('Personal');
+      await b.waitForRow('Tasks', 'Orchard: not sent');
+      await b.statusBar('synced').waitFor();
+      expect(await names()).not.toContain('Paint the fence');
+      await b.picture('refused');
     } finally {
       await server.stop();
     }

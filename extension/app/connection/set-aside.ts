@@ -30,7 +30,12 @@ export interface AsideSpace {
 
 /**
  * A space's replica has generations: the first lies under the space's id, and a further one begins with what the server has whenever
- * one is set aside. A generation is never written again once there is a later one, and never removed.
+ * one is set aside. A window writes to no generation once it knows of a later one.
+ *
+ * None is ever removed, though one that is settled or taken back is of no use any more. To remove it, it would have to be certain that
+ * what it holds is elsewhere for good, and that no window that sleeps since before still writes to it: a store cannot tell that of a
+ * process which is stopped, nor of another tab or another folder's shelf, which would bring the removed one back as it was. What is
+ * gained is the size of one document for each time that a server refuses for good, which is seldom; what could be lost is somebody's work.
  */
 export class SetAside {
   readonly #store: ReplicaStore;
