@@ -29,7 +29,21 @@ export function teamMessage(failure: TeamFailure, what: string): string {
         ? t('{0} now: {1} was asked too often. Try again in a minute.', what, failure.url)
         : t('{0} now: {1} cannot do it (status {2}). Try again later.', what, failure.url, failure.status);
     case 'refused':
-      return `${what}: ${failure.faults.map(({ message }) => sentence(message)).join(' ')}`;
+      return `${what}: ${failure.faults.map(faultWords).join(' ')}`;
+  }
+}
+
+/** What a person comes upon in a language that they read; anything else as the server says it, which is English. */
+function faultWords({ type, message }: Fault): string {
+  switch (type) {
+    case 'last-owner':
+      return t('There has to be at least one owner.');
+    case 'member':
+      return t('You have access to this already.');
+    case 'not-found':
+      return t('That is not there any more; it may have been deleted.');
+    default:
+      return sentence(message);
   }
 }
 

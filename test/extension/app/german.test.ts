@@ -95,6 +95,10 @@ test('troubles with the server are whole sentences', () => {
   expect(teamMessage({ kind: 'no-account' }, l10n.t('Nobody can be invited'))).toBe(
     'Niemand kann eingeladen werden, solange Sie mit keinem Sync-Server verbunden sind. Verbinden Sie sich zuerst mit einem.',
   );
+  const faults = [{ type: 'last-owner', path: 'items', message: 'A workspace keeps at least one owner.' }];
+  expect(teamMessage({ kind: 'refused', url, status: 400, faults }, l10n.t('You cannot leave {0}', '„Team“'))).toBe(
+    'Sie können „Team“ nicht verlassen: Es muss mindestens einen Besitzer geben.',
+  );
   expect(teamMessage({ kind: 'no-answer', url }, l10n.t('You cannot leave {0}', '„Team“'))).toMatch(
     /^Sie können „Team“ nicht verlassen: https:\/\/tasks\.example\.org antwortet nicht/,
   );
