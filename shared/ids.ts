@@ -67,13 +67,37 @@ export function travellingId(record: string, client: number | string): number {
   );
 }
 
-/** Whether a client id is one that `travellingId` gave. */
+/**
+ * The client id under which a session writes what nobody wrote here: it only brings what was written in another document.
+ * @param session the session's own client id, below 2^32
+ */
+export function bringingId(session: number): number {
+  return travellingId('', session);
+}
+
+/** Whether a client id is one that `travellingId` or `bringingId` gave. */
 export function isTravelling(client: number): boolean {
   return client >= TRAVELLING && client < OVERWRITING;
 }
 
+/** Those from here on are of who moves on what came back: above all others, which may be of marks that they have not heard of. */
+const MOVING_ON = TRAVELLING + 2 ** 50;
+
 /**
- * The client id under which a session writes over what travelled: higher than all that `travellingId` gives.
+ * The client id under which a session marks what came back and is moved on: higher than all that `overwritingId` gives.
+ * @param session the session's own client id, below 2^32
+ */
+export function movingOnId(session: number): number {
+  return MOVING_ON + session;
+}
+
+/** Whether a client id is one that `movingOnId` gave. */
+export function isMovingOn(client: number): boolean {
+  return client >= MOVING_ON;
+}
+
+/**
+ * The client id under which a session writes over what travelled: higher than all those that travel.
  * @param session the session's own client id, below 2^32
  */
 export function overwritingId(session: number): number {

@@ -1,10 +1,10 @@
-/** What was written to a record here after it was moved to another space, by who had not heard of it: it follows (rules X5 to X7). */
+/** What was written to a record here after it was moved to another space, by who had not heard of it: it follows (rules X5 to X7, X9). */
 import type * as Y from 'yjs';
-import { travellingId } from '../ids';
-import { isMarkOfMove, isUnwritten, isYText, KEY, keysEver, RECORD_KINDS, recordMap } from '../layout';
+import { hasNote, isMadeByMove, isMarkOfMove, isOld, isUnwritten, keysEver } from '../items';
+import { isYText, KEY, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
 import { bringLetters } from './letters';
-import { copyRecord, SAYS_WHERE } from './move-space';
+import { copyRecord, isToBeMade, isTraceOf, markGone, SAYS_WHERE } from './move-space';
 import { isSame } from './pen';
 import { isPlainValue } from './portable';
 import { type Space, type Surroundings, write } from './space';
@@ -39,14 +39,11 @@ export function carryLateEdits(from: Space, to: Space, surroundings: Omit<Surrou
   const late = lateKeys(from, to);
   const added = addedBelow(from, to);
   // What left a trace there comes back to it, with what it reads as now.
-  const absent = added.filter(
-    ({ kind, id }) => !recordMap(to.doc, kind, id) || to.view.record(kind, id)?.movedTo !== undefined,
-  );
+  const absent = added.filter((record) => isToBeMade(record, from, to));
+  const again = new Set(absent.filter((record) => isTraceOf(from, to, record)));
   if (late.length > 0 || absent.length > 0) {
     write(to, { origin: 'move' }, (pen) => {
-      asBringer(to.doc, () => {
-        for (const { record, key, value } of late) pen.set(record.kind, record.id, key, value);
-      });
+      for (const { record, key, value } of late) pen.setBrought(record.kind, record.id, key, value);
       for (const record of absent) copyRecord(pen, from, to, record, undefined, true);
     });
   }
@@ -56,25 +53,13 @@ export function carryLateEdits(from: Space, to: Space, surroundings: Omit<Surrou
   if (added.length + shown.length > 0) {
     // After they are there: a crash between leaves two and never none.
     const now = surroundings.now();
+    const made = new Set(absent);
     write(from, { origin: 'move' }, (pen) => {
-      for (const { kind, id, deleted } of [...added, ...shown]) {
-        if (!deleted) pen.set(kind, id, KEY.deleted, now);
-        pen.set(kind, id, KEY.movedTo, to.id);
-      }
+      for (const record of [...added, ...shown])
+        markGone(pen, from, record, to, now, made.has(record), again.has(record));
     });
   }
   return stranded.length + late.length + texts + added.length + shown.length;
-}
-
-/** Writes as one who only brings: what is written so counts as nobody's edit there (`isUnwritten`), so what is later still can follow it. */
-function asBringer(doc: Y.Doc, act: () => void): void {
-  const own = doc.clientID;
-  doc.clientID = travellingId('', own);
-  try {
-    act();
-  } finally {
-    doc.clientID = own;
-  }
 }
 
 /** Brings what was typed late. @returns how many descriptions changed by it */
@@ -102,9 +87,16 @@ function strandedIn(from: Space, to: Space): readonly SpaceRecord[] {
       const there = here.movedTo === to.id ? to.view.record(kind, here.id) : undefined;
       if (there?.movedTo !== from.id) return [];
       const [went, came] = [here.deleted ?? '', there.deleted ?? ''];
-      return went > came || (went === came && to.id < from.id) ? [there] : [];
+      return went > came || (went === came && isHomeOf(to, from, there)) ? [there] : [];
     }),
   );
+}
+
+/** Whether a record that went both ways at one time, as what is in the trash does, is in a space: where it was made or, of two, by their ids. */
+function isHomeOf(to: Space, from: Space, { kind, id }: SpaceRecord): boolean {
+  const [here, there] = [recordMap(from.doc, kind, id), recordMap(to.doc, kind, id)];
+  const [cameHere, cameThere] = [here, there].map((map) => map !== undefined && isMadeByMove(map));
+  return cameHere === cameThere ? to.id < from.id : cameHere === true;
 }
 
 /** A record that was moved, in both documents. */
@@ -129,7 +121,9 @@ function lateKeys(from: Space, to: Space): readonly LateKey[] {
   const found: LateKey[] = [];
   for (const { record, here, there } of pairs(from, to)) {
     for (const key of keysEver(here)) {
-      if (SAYS_WHERE.has(key) || !isUnwritten(there, key)) continue;
+      if (SAYS_WHERE.has(key) || !isOld(there, key)) continue;
+      // Where the record has come back, what nobody has written here is older than what it has there.
+      if (hasNote(there, key) && isUnwritten(here, key)) continue;
       const [value, now] = [here.get(key) ?? null, there.get(key) ?? null];
       if (!isPlainValue(value) || !isPlainValue(now) || isSame(value, now)) continue;
       // Where it was removed a null is written, which reads the same: so it can be told who did.

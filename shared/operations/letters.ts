@@ -11,21 +11,38 @@ interface Run {
   readonly length: number;
 }
 
+/** The letters of one client. */
+interface Own {
+  readonly client: number;
+  readonly runs: Run[];
+  length: number;
+}
+
 /** The letters of a text, by what their client is called in every other document. */
 class Letters {
-  readonly #own = new Map<number, { readonly client: number; readonly runs: Run[]; length: number }>();
+  readonly #own = new Map<number, Own>();
+  readonly #doubled = new Map<number, Own>();
   readonly #travelling = new Map<number, number>();
 
   constructor(text: Y.Text, record: string) {
     const items: Y.Item[] = [];
     for (let item = text._start; item; item = item.right) items.push(item);
-    for (const item of items.sort((a, b) => a.id.clock - b.id.clock)) {
+    // Those that were typed here come first: of letters that are here twice, they are the ones that count.
+    const isTyped = ({ id }: Y.Item) => !isTravelling(id.client);
+    for (const item of items.sort((a, b) => Number(isTyped(b)) - Number(isTyped(a)) || a.id.clock - b.id.clock)) {
       const key = this.#keyOf(record, item.id.client);
-      const own = this.#own.get(key) ?? { client: item.id.client, runs: [], length: 0 };
+      const typed = this.#own.get(key);
+      const all = typed && typed.client !== item.id.client ? this.#doubled : this.#own;
+      const own = all.get(key) ?? { client: item.id.client, runs: [], length: 0 };
       own.runs.push({ id: item.id, item, at: own.length, length: item.length });
       own.length += item.length;
-      this.#own.set(key, own);
+      all.set(key, own);
     }
+  }
+
+  /** Letters that came by way of another document before those that were typed here did, and are here twice now. */
+  get doubled(): Iterable<readonly [key: number, runs: readonly Run[]]> {
+    return [...this.#doubled].map(([key, { runs }]) => [key, runs]);
   }
 
   #keyOf(record: string, client: number): number {
@@ -102,10 +119,35 @@ export function bringLetters(transaction: Y.Transaction, from: Y.Text, to: Y.Tex
   const now = new Letters(to, record);
   for (const key of there.keys) {
     for (const { item, at } of there.runs(key)) {
-      if (item.deleted) deleteLetters(transaction, now, key, at, item.length);
+      if (item.deleted) deleteLetters(transaction, now.runs(key), at, item.length);
     }
   }
+  deleteDoubled(transaction, new Letters(to, record));
   return true;
+}
+
+/**
+ * Deletes letters that are here twice: someone brought them home before those that were typed here had come. Only where both read the
+ * same, so that nothing goes that is not here.
+ */
+function deleteDoubled(transaction: Y.Transaction, here: Letters): void {
+  for (const [key, doubled] of here.doubled) {
+    for (const came of shown(doubled)) {
+      for (const typed of shown(here.runs(key))) {
+        const start = Math.max(came.at, typed.at);
+        const end = Math.min(came.at + came.text.length, typed.at + typed.text.length);
+        const [one, other] = [came, typed].map(({ at, text }) => text.slice(start - at, end - at));
+        if (start < end && one === other) deleteLetters(transaction, doubled, start, end - start);
+      }
+    }
+  }
+}
+
+/** What runs of letters read as, without those that are deleted. */
+function shown(runs: readonly Run[]): readonly { readonly at: number; readonly text: string }[] {
+  return runs.flatMap(({ item, at, length }) =>
+    !item.deleted && item.content instanceof Y.ContentString ? [{ at, text: item.content.str.slice(0, length) }] : [],
+  );
 }
 
 function insert(
@@ -136,9 +178,9 @@ function follows(transaction: Y.Transaction, left: Y.ID | null, right: Y.ID | nu
   return start.rightOrigin;
 }
 
-function deleteLetters(transaction: Y.Transaction, here: Letters, key: number, first: number, length: number): void {
+function deleteLetters(transaction: Y.Transaction, runs: readonly Run[], first: number, length: number): void {
   const { store } = transaction.doc;
-  for (const run of here.runs(key)) {
+  for (const run of runs) {
     const [start, end] = [Math.max(first, run.at), Math.min(first + length, run.at + run.length)];
     const past = run.id.clock + end - run.at;
     for (let clock = run.id.clock + start - run.at; clock < past; ) {

@@ -1,6 +1,8 @@
 /** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
 import * as Y from 'yjs';
-import { isYText, KEY, makeTravelled, type RecordKind, recordMap, rootsOf, setKey } from '../layout';
+import { bringingId } from '../ids';
+import { makeTravelled, markAbove, type Note, setKey, takeDown } from '../items';
+import { isYText, KEY, type RecordKind, recordMap, rootsOf } from '../layout';
 import { bringLetters } from './letters';
 import { isPlainValue, portable } from './portable';
 import { setText } from './text';
@@ -108,6 +110,41 @@ export class Pen {
     // A type cannot be put back. None stands where a value is read, so without it the record reads the same.
     const back = isPlainValue(before) ? before : undefined;
     this.#steps.push({ kind: 'set', record: kind, id, key, before: back, after: value });
+  }
+
+  /**
+   * Sets a key of a record as one who only brings what was written elsewhere: it counts as nobody's edit here (`isUnwritten`), so what is
+   * later still can follow it.
+   */
+  setBrought(kind: RecordKind, id: string, key: string, value: unknown): void {
+    const own = this.#doc.clientID;
+    this.#doc.clientID = bringingId(own);
+    try {
+      this.set(kind, id, key, value);
+    } finally {
+      this.#doc.clientID = own;
+    }
+  }
+
+  /** Sets marks of a record as `set` does, above earlier ones where that can be (`markAbove`). */
+  markAbove(kind: RecordKind, id: string, marks: readonly (readonly [string, unknown])[]): void {
+    const map = this.#map(kind, id);
+    const before = marks.map(([key]) => map.get(key));
+    if (this.#doc.transact((transaction) => markAbove(transaction, map, marks))) {
+      marks.forEach(([key, after], at) => {
+        this.#steps.push({ kind: 'set', record: kind, id, key, before: before[at], after });
+      });
+      return;
+    }
+    // A mark that is written anew is another one, though it says the same.
+    for (const [key] of marks) this.set(kind, id, key, undefined);
+    for (const [key, value] of marks) this.set(kind, id, key, value);
+  }
+
+  /** Takes down that a record has come back, or goes, with what it reads as now by these keys (`takeDown`). Undo leaves that. */
+  note(kind: RecordKind, id: string, keys: Iterable<string>, note: Note): void {
+    const map = this.#map(kind, id);
+    this.#doc.transact((transaction) => takeDown(transaction, map, keys, note));
   }
 
   /** Makes a text read as `wanted` by its difference to what is there (rule T5). */

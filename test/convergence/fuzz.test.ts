@@ -15,7 +15,9 @@ for (let start = from; start < from + count; start += BLOCK) {
   test(`[M1, M2, M7, L11] seeds ${start} to ${end - 1} converge`, { timeout: 120_000 }, () => {
     for (let seed = start; seed < end; seed++) expect(runSeed(seed), `seed ${seed}`).toEqual([]);
   });
-  test(`[M7, X2, X5, X6, X7] seeds ${start} to ${end - 1} converge over two spaces`, { timeout: 120_000 }, () => {
+  test(`[M7, X2, X4, X5, X6, X7, X9] seeds ${start} to ${end - 1} converge over two spaces`, {
+    timeout: 120_000,
+  }, () => {
     for (let seed = start; seed < end; seed++) expect(runTwoSpaces(seed), `seed ${seed}`).toEqual([]);
   });
 }

@@ -2,8 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as Y from 'yjs';
 import { toIsoDate } from '../../shared/dates';
-import { asId, isTravelling, type SpaceId, type UserId } from '../../shared/ids';
-import { RECORD_KINDS, type RecordKind, recordMap, TASK_STATUSES } from '../../shared/layout';
+import type { Result } from '../../shared/failures';
+import { asId, type SpaceId, type UserId } from '../../shared/ids';
+import { isMadeByMove } from '../../shared/items';
+import { KEY, type RecordKind, recordMap, TASK_STATUSES } from '../../shared/layout';
 import { History } from '../../shared/operations/history';
 import { carryLateEdits } from '../../shared/operations/late-edits';
 import { type Destination, moveToSpace } from '../../shared/operations/move-space';
@@ -36,9 +38,14 @@ interface Person {
 
 /** What people meant, over both spaces. */
 interface Meant extends Intents {
-  /** Records that went back, or over which undo has gone: who wrote last in which space cannot be told of them. */
-  readonly returned: Set<string>;
+  /** Records that someone made anew where they were before, since that space's had not come: what is in it is decided there (rule X10). */
+  readonly anew: Set<string>;
+  /** In which spaces someone has written a field: who sees two of a record, since a mark has not come, may do so in both. */
+  readonly writtenIn: Map<string, Set<number>>;
 }
+
+/** Who makes it uncertain what was meant: of what one person writes to both of two copies, one counts (rule X10). */
+const NOBODY = -1;
 
 /**
  * Runs a seed.
@@ -64,7 +71,7 @@ export function runTwoSpaces(seed: number): string[] {
     const history = new History((id) => spaces.find((space) => space.id === id), now);
     return { index, spaces, by: { origin: 'command', newId, now, history } };
   });
-  const meant: Meant = Object.assign(new Intents(), { returned: new Set<string>() });
+  const meant: Meant = Object.assign(new Intents(), { anew: new Set<string>(), writtenIn: new Map() });
   for (let turn = 0; turn < TURNS; turn++) {
     const person = random.pick(people);
     if (person) act(person, random, meant, `w${turn}`);
@@ -84,12 +91,7 @@ export function runTwoSpaces(seed: number): string[] {
   meet();
   // Everyone brings over what was written late, all at once; the second time nothing is left to bring.
   for (let round = 0; round < 4; round++) {
-    for (const person of people) {
-      const before = person.spaces.flatMap(traces);
-      carryAll(person);
-      const left = new Set(person.spaces.flatMap(traces).map(({ id }) => id));
-      for (const { id } of before) if (!left.has(id)) meant.returned.add(id);
-    }
+    for (const person of people) carryAll(person);
     meet();
   }
   return judge(people, meant);
@@ -106,6 +108,14 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
   const tasks = [...here.view.records('task')].sort((a, b) => (a.id < b.id ? -1 : 1));
   const task = random.pick(random.oneIn(2) ? tasks.slice(0, 3) : tasks);
   const sections = [...here.view.records('section')];
+  const set = (kind: RecordKind, id: string, key: string, value: unknown) => {
+    meant.set(index, kind, id, key, value);
+    const field = `${index} ${kind} ${id} ${key}`;
+    const written = (meant.writtenIn.get(field) ?? new Set()).add(which);
+    meant.writtenIn.set(field, written);
+    const copy = recordMap(there.doc, kind, id);
+    if (written.size > 1 && copy && !copy.has(KEY.movedTo)) meant.set(NOBODY, kind, id, key, value);
+  };
   switch (random.below(14)) {
     case 0:
     case 1: {
@@ -115,15 +125,15 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
       const created = parent && createTask(here, parent, { name: word, description: `<${word}>` }, by);
       if (!created || !isDone(created)) return;
       meant.made('task', created.value);
-      meant.set(index, 'task', created.value, 'name', word);
+      set('task', created.value, 'name', word);
       meant.typed(created.value, `<${word}>`);
       return;
     }
     case 2:
     case 3: {
       const input = random.pick([{ name: word }, { dueDate: by.now() }, { dueDate: null }]);
-      if (!task || !input || !isDone(updateTask(here, task.id, input, by))) return;
-      for (const [key, value] of Object.entries(input)) meant.set(index, 'task', task.id, key, value ?? undefined);
+      if (!task || !input || !isWritten(updateTask(here, task.id, input, by))) return;
+      for (const [key, value] of Object.entries(input)) set('task', task.id, key, value ?? undefined);
       return;
     }
     case 4: {
@@ -146,24 +156,20 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
     }
     case 7: {
       const outcome = random.oneIn(3) ? by.history.redo() : by.history.undo();
-      for (const { kind, id } of outcome?.touched ?? []) {
-        meant.untold(kind, id);
-        meant.returned.add(id);
-      }
+      for (const { kind, id } of outcome?.touched ?? []) meant.untold(kind, id);
       return;
     }
     case 8: {
       const user = random.pick(USERS);
       if (!task || !user) return;
       const on = random.oneIn(2);
-      if (!isDone((on ? assign : unassign)(here, task.id, [user], by))) return;
-      meant.set(index, 'task', task.id, `assignee:${user}`, on || undefined);
+      if (!isWritten((on ? assign : unassign)(here, task.id, [user], by))) return;
+      set('task', task.id, `assignee:${user}`, on || undefined);
       return;
     }
     case 9: {
       const status = random.pick(TASK_STATUSES) ?? 'open';
-      if (task && isDone(updateTask(here, task.id, { status }, by)))
-        meant.set(index, 'task', task.id, 'status', status);
+      if (task && isWritten(updateTask(here, task.id, { status }, by))) set('task', task.id, 'status', status);
       return;
     }
     case 10: {
@@ -175,14 +181,14 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
     case 11: {
       const [pin, section] = [random.pick(pinsOf(here)), random.pick(sections)];
       if (pin && random.oneIn(2)) {
-        if (isDone(updatePin(here, pin.id, { name: word }, by))) meant.set(index, 'pin', pin.id, 'name', word);
+        if (isWritten(updatePin(here, pin.id, { name: word }, by))) set('pin', pin.id, 'name', word);
         return;
       }
       const input = { name: word, pinType: 'url', url: 'https://example.org/' } as const;
       const created = section && createPin(here, section.id, input, by);
       if (!created || !isDone(created)) return;
       meant.made('pin', created.value);
-      meant.set(index, 'pin', created.value, 'name', word);
+      set('pin', created.value, 'name', word);
       return;
     }
     default: {
@@ -190,31 +196,25 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
         ? random.pick([...sections, ...pinsOf(here), ...here.view.records('list')])
         : task;
       const to = record && destination(there, record, random);
-      const before = traces(there);
-      // Who moves on what came, and does not have yet what it came from, makes it there anew: of two records there one counts.
-      const astray = new Set<string>();
-      for (const kind of ['task', 'pin'] as const)
-        for (const { id } of here.view.records(kind))
-          if (isMadeByMove(here, kind, id) && !recordMap(there.doc, kind, id)) astray.add(id);
+      const came = (['task', 'pin'] as const).flatMap((kind) =>
+        [...here.view.records(kind)].filter(({ id }) => {
+          const map = recordMap(here.doc, kind, id);
+          return map && isMadeByMove(map) && !recordMap(there.doc, kind, id);
+        }),
+      );
       if (record && to) by.history.group(() => moveToSpace(here, record, there, to, by));
       if (random.oneIn(6)) carryLateEdits(here, there, by);
-      for (const id of astray)
-        if (recordMap(there.doc, 'task', id) ?? recordMap(there.doc, 'pin', id)) meant.returned.add(id);
-      const left = new Set(traces(there).map(({ id }) => id));
-      for (const { id } of before) if (!left.has(id)) meant.returned.add(id);
+      for (const { kind, id } of came) if (recordMap(there.doc, kind, id)) meant.anew.add(id);
     }
   }
 }
 
+/** Whether an operation wrote something: of what was so already nobody is the writer. */
+function isWritten<T>(result: Result<T>): boolean {
+  return isDone(result) && result.changed;
+}
+
 const pinsOf = ({ view }: Replica) => [...view.records('pin')].sort((a, b) => (a.id < b.id ? -1 : 1));
-
-function isMadeByMove({ doc }: Replica, kind: RecordKind, id: string): boolean {
-  return isTravelling(recordMap(doc, kind, id)?._item?.id.client ?? 0);
-}
-
-function traces({ view }: Replica): readonly SpaceRecord[] {
-  return RECORD_KINDS.flatMap((kind): SpaceRecord[] => [...view.records(kind)]).filter(({ movedTo }) => movedTo);
-}
 
 function destination({ view }: Replica, record: SpaceRecord, random: Random): Destination | undefined {
   if (record.kind === 'list') return { kind: 'lists' };
@@ -251,16 +251,17 @@ function judge(people: readonly Person[], meant: Meant): string[] {
   for (const { kind, id } of meant.created.values()) {
     const places = found(kind, id);
     if (places.length === 0) wrong.push(`${kind} ${id} is nowhere but in traces`);
-    if (places.length > 1 && !meant.returned.has(id)) wrong.push(`${kind} ${id} lives twice`);
+    // Undoing a move puts it into the trash where it went.
+    if (places.length > 1 && !meant.isUntold(kind, id)) wrong.push(`${kind} ${id} lives twice`);
   }
   for (const { kind, id, key, value } of meant.certain()) {
-    if (meant.returned.has(id)) continue;
+    if (meant.anew.has(id)) continue;
     const now = found(kind, id).map(({ doc }) => recordMap(doc, kind, id)?.get(key) ?? undefined);
     if (!now.every((one) => isDeepStrictEqual(one, value)))
       wrong.push(`${kind} ${id} has ${key} ${String(now)}, not ${String(value)}`);
   }
   for (const { id, token } of meant.words()) {
-    if (meant.returned.has(id)) continue;
+    if (meant.anew.has(id)) continue;
     for (const { view } of found('task', id)) {
       const text = view.record('task', id)?.description ?? '';
       const times = text.split(token).length - 1;

@@ -39,6 +39,14 @@ function historyOf(file: string): number[] {
 /** What an item holds; of a type of Yjs which one. */
 const contentOf = ({ content }: Y.Item) =>
   content instanceof Y.ContentType ? content.type.constructor.name : content.getContent();
+/** What was written under client ids that are no session's. */
+function derivedIn(doc: Y.Doc): readonly unknown[] {
+  return Y.decodeUpdate(Y.encodeStateAsUpdate(doc)).structs.flatMap((item) =>
+    item instanceof Y.Item && item.id.client >= 2 ** 32
+      ? [[item.id, item.length, item.parent, item.parentSub, item.origin, item.rightOrigin, contentOf(item)]]
+      : [],
+  );
+}
 const inFirst = (space: typeof SPACE) => ({ kind: 'section', id: firstSection('task', space) }) as const;
 
 // Where one of these fails: other replicas and servers read what you change. Decide, raise the version, add a line of history, then the hash.
@@ -63,13 +71,25 @@ test('[L13] what comes with a move has the ids and values that every other windo
   got(moveToSpace(mine, { kind: 'task', id: task }, team, inFirst(team.id), by));
   team.doc.clientID = 8;
   got(updateTask(team, task, { name: 'm', dueDate: null }, by));
-  const written = Y.decodeUpdate(Y.encodeStateAsUpdate(team.doc)).structs.flatMap((item) =>
-    item instanceof Y.Item && item.id.client >= 2 ** 32
-      ? [[item.id, item.length, item.parent, item.parentSub, item.origin, item.rightOrigin, contentOf(item)]]
-      : [],
-  );
+  const written = derivedIn(team.doc);
   expect(written.length).toBeGreaterThan(6);
   expect(hashOf(written)).toBe('d3715f23958f2c20');
+});
+
+test('[L13] what a move back, and one more, take down has the ids that every other window knows', () => {
+  const [mine, team] = [replica(), replica('project', asId('6ba7b810-9dad-11d1-80b4-00c04fd430c8'))];
+  const task = asId<TaskId>('t');
+  const by = { ...surroundings(), newId: () => task };
+  mine.doc.clientID = 7;
+  team.doc.clientID = 8;
+  got(createTask(mine, inFirst(mine.id), { name: 'n' }, by));
+  got(moveToSpace(mine, { kind: 'task', id: task }, team, inFirst(team.id), by));
+  got(moveToSpace(team, { kind: 'task', id: task }, mine, inFirst(mine.id), by));
+  got(moveToSpace(mine, { kind: 'task', id: task }, team, inFirst(team.id), by));
+  const [here, there] = [derivedIn(mine.doc), derivedIn(team.doc)];
+  expect(here.length).toBeGreaterThan(3);
+  expect(there.length).toBeGreaterThan(6);
+  expect(hashOf([here, there])).toBe('a508d9d1a995d059');
 });
 
 test('[L13] wire 1 is what it was', () => {

@@ -1,5 +1,6 @@
 /** What refused edits would change: the records that were added or changed here, and what the server has of them. */
-import { KEY, keysWrittenBy, PREFIX, RECORD_KINDS, recordMap } from '../../../shared/layout';
+import { keysWrittenBy } from '../../../shared/items';
+import { KEY, PREFIX, RECORD_KINDS, recordMap } from '../../../shared/layout';
 import type { Space } from '../../../shared/operations/space';
 import type { SpaceView } from '../../../shared/reader/view';
 import type { SpaceRecord } from '../../../shared/records';

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { failureMessage } from '../../../shared/failures';
 import { asId } from '../../../shared/ids';
-import { RECORD_KINDS, recordMap, setKey } from '../../../shared/layout';
+import { setKey } from '../../../shared/items';
+import { RECORD_KINDS, recordMap } from '../../../shared/layout';
 import { copyRecords } from '../../../shared/operations/copies';
 import * as dashboards from '../../../shared/operations/dashboards';
 import * as description from '../../../shared/operations/description';
@@ -26,7 +27,16 @@ import { TRASH } from './cases/trash';
 const OPERATIONS: Readonly<Record<string, Case>> = { ...TASKS, ...CONTAINERS, ...PINS, ...DASHBOARDS, ...TRASH };
 
 /** The names of what writes to a space: functions of these modules that are none of what is listed. */
-const HELPING = ['copyRecord', 'descriptionText', 'isPlain', 'storedWidget', 'writeChanges'];
+const HELPING = [
+  'copyRecord',
+  'descriptionText',
+  'isPlain',
+  'isToBeMade',
+  'isTraceOf',
+  'markGone',
+  'storedWidget',
+  'writeChanges',
+];
 const ALL = [dashboards, description, lists, moves, pins, fields, tasks, trash, widgetPlace].flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
 );

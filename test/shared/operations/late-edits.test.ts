@@ -1,35 +1,12 @@
 // What is written late to a record that was moved to another space follows it there.
 import { expect, test } from 'vitest';
-import * as Y from 'yjs';
-import { toIsoDate } from '../../../shared/dates';
-import { asId, type SpaceId, type TaskId } from '../../../shared/ids';
+import { asId, type SpaceId } from '../../../shared/ids';
 import { carryLateEdits } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
-import { assign, createTask, updateTask } from '../../../shared/operations/tasks';
-import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
-import { addTask, firstSection, got, poke, type Replica, replica, surroundings, sync, writesDuring } from '../replica';
-
-const TEAM = asId<SpaceId>('6ba7b810-9dad-11d1-80b4-00c04fd430c8');
-const asDate = (text: string) => toIsoDate(Date.parse(text));
-const clock = surroundings('move');
-const inTeam = { kind: 'section', id: firstSection('task', TEAM) } as const;
-const inMine = { kind: 'section', id: firstSection() } as const;
-
-/** Brings one what another has, and nothing back. */
-function hear(one: Replica, another: Replica): void {
-  Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(another.doc), 'remote');
-}
-
-/** A task that went to the team while one who is offline still has it. */
-function moved(): { mine: Replica; offline: Replica; team: Replica; task: TaskId } {
-  const [mine, offline, team] = [replica(), replica(), replica('project', TEAM)];
-  const task = got(
-    createTask(mine, inMine, { name: 'n', description: 'one two', dueDate: asDate('2026-05-01T00:00:00.000Z') }, clock),
-  );
-  sync(mine, offline);
-  got(moveToSpace(mine, { kind: 'task', id: task }, team, inTeam, clock));
-  return { mine, offline, team, task };
-}
+import { assign, updateTask } from '../../../shared/operations/tasks';
+import { deleteRecord } from '../../../shared/operations/trash';
+import { asDate, clock, hear, inMine, inTeam, moved, TEAM } from '../moved';
+import { addTask, firstSection, got, poke, replica, sync, writesDuring } from '../replica';
 
 test('[X5] fields that were changed offline reach the record where it is now, once', () => {
   const { mine, offline, team, task } = moved();
@@ -117,32 +94,6 @@ test('[X5, X6] nothing is made again of what is gone there or has gone on from t
   const without = replica('project', TEAM);
   expect(writesDuring(without, () => carryLateEdits(mine, without, clock))).toBe(0);
   expect(carryLateEdits(mine, mine, clock)).toBe(0);
-});
-
-test('[X7] moved both ways at once, it is in one of the two, whoever brings it', () => {
-  const { mine, offline, team, task } = moved();
-  const far = replica('empty', TEAM);
-  sync(team, far);
-  sync(mine, offline);
-  // One brings it back, while another moves it there once more.
-  got(moveToSpace(offline, { kind: 'task', id: task }, team, inTeam, clock));
-  got(moveToSpace(far, { kind: 'task', id: task }, offline, inMine, clock));
-  const again = surroundings('move');
-  got(updateTask(offline, task, { name: 'back' }, again));
-  got(moveToSpace(offline, { kind: 'task', id: task }, team, inTeam, again));
-  sync(mine, offline);
-  sync(team, far);
-  for (const [from, to] of [
-    [mine, team],
-    [team, mine],
-    [far, offline],
-    [offline, far],
-  ] as const)
-    carryLateEdits(from, to, clock);
-  sync(mine, offline);
-  sync(team, far);
-  const living = [mine, team].filter(({ view }) => view.record('task', task)?.movedTo === undefined);
-  expect(living).toHaveLength(1);
 });
 
 test('[X5] what is typed on both sides is merged letter by letter, in turns and by windows that know different things', () => {
@@ -253,43 +204,4 @@ test('[X5] what went on to a third space is followed there, and letters that com
   got(updateTask(third, task, { description: 'one late end' }, clock));
   got(moveToSpace(third, { kind: 'task', id: task }, mine, inMine, clock));
   expect(mine.view.record('task', task)).toMatchObject({ description: 'one late end', movedTo: undefined });
-});
-
-test('[X7] what is in the trash there does not come back visible, and who restores a trace does not make two of it', () => {
-  const { mine, offline, team, task } = moved();
-  const far = replica('empty', TEAM);
-  sync(team, far);
-  const child = addTask(far, 'child', { kind: 'task', id: task });
-  got(deleteRecord(far, { kind: 'task', id: child }, clock));
-  got(moveToSpace(far, { kind: 'task', id: task }, mine, inMine, clock));
-  sync(mine, offline);
-  // It comes back to the team, while another team member, who has not heard, moves it here once more.
-  got(moveToSpace(mine, { kind: 'task', id: task }, far, inTeam, clock));
-  got(moveToSpace(far, { kind: 'task', id: task }, offline, inMine, surroundings('move')));
-  sync(mine, offline);
-  sync(team, far);
-  for (const [from, to] of [
-    [mine, team],
-    [team, mine],
-    [mine, team],
-    [team, mine],
-  ] as const)
-    carryLateEdits(from, to, clock);
-  const living = [mine, team].filter(({ view }) => view.record('task', task)?.movedTo === undefined);
-  expect(living).toHaveLength(1);
-  for (const { view } of [mine, team]) {
-    const record = view.record('task', child);
-    expect(record === undefined || record.deleted !== undefined).toBe(true);
-  }
-});
-
-test('[X7] a trace that someone restored from the trash, not knowing that it had moved, is marked again', () => {
-  const { mine, offline, team, task } = moved();
-  got(deleteRecord(offline, { kind: 'task', id: task }, clock));
-  got(restoreRecord(offline, { kind: 'task', id: task }, clock));
-  poke(mine, 'task', task, 'deleted', undefined);
-  sync(mine, offline);
-  carryLateEdits(mine, team, clock);
-  expect(mine.view.record('task', task)).toMatchObject({ deleted: expect.any(String), movedTo: TEAM });
-  expect(team.view.record('task', task)).toMatchObject({ deleted: undefined, movedTo: undefined });
 });
