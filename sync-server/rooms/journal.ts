@@ -17,8 +17,8 @@ export interface Committed<Source> extends Pending<Source> {
 /** Who hears what became of a turn's updates. */
 export interface JournalRoom<Source> {
   readonly id: SpaceId;
-  /** Its updates of one turn are on disk, in order. */
-  committed(entries: readonly Committed<Source>[]): void;
+  /** Its updates of one turn are on disk, in order. @returns how many were told of them */
+  committed(entries: readonly Committed<Source>[]): number;
   /** None of them is, or the room could not take that they are: it begins anew. */
   failed(entries: readonly Pending<Source>[], error: unknown): void;
 }
@@ -31,7 +31,11 @@ interface Turn<Source> {
   readonly reject: (error: unknown) => void;
 }
 
-/** After a commit and its forwarding comes a rest as long as they took, in ms at most: what comes meanwhile goes together, at half the cost, and nobody else waits. */
+/**
+ * After a turn of which so many were told comes a rest as long as that took, so many ms at most: what comes meanwhile goes to all of them
+ * in one write. Where fewer are told, waiting costs more than it saves.
+ */
+const MANY = 16;
 const REST_MAX_MS = 4;
 
 /** One commit a turn for all rooms. */
@@ -83,8 +87,9 @@ export class Journal<Source> {
     this.#gathering = undefined;
     this.#writing = turn;
     const start = performance.now();
+    let told = 0;
     try {
-      await this.#write(turn.entries);
+      told = await this.#write(turn.entries);
       turn.resolve();
     } catch (error) {
       turn.reject(error);
@@ -92,11 +97,12 @@ export class Journal<Source> {
       this.#writing = undefined;
       this.#afterFlush();
       const end = performance.now();
-      this.#restUntil = end + Math.min(end - start, REST_MAX_MS);
+      if (told >= MANY) this.#restUntil = end + Math.min(end - start, REST_MAX_MS);
     }
   }
 
-  async #write(entries: readonly Pending<Source>[]): Promise<void> {
+  /** @returns how many were told of it */
+  async #write(entries: readonly Pending<Source>[]): Promise<number> {
     const rooms = new Map<JournalRoom<Source>, Committed<Source>[]>();
     let sequences: readonly number[] = [];
     let failure: { readonly error: unknown } | undefined;
@@ -114,20 +120,23 @@ export class Journal<Source> {
       if (others) others.push(own);
       else rooms.set(entry.room, [own]);
     });
+    let told = 0;
     for (const [room, own] of rooms) {
       if (failure) room.failed(own, failure.error);
-      else tell(room, own);
+      else told += tell(room, own);
     }
     if (failure) throw failure.error;
+    return told;
   }
 }
 
 /** Tells a room of its commit. One that cannot take it begins anew; the others do not feel it. */
-function tell<Source>(room: JournalRoom<Source>, own: readonly Committed<Source>[]): void {
+function tell<Source>(room: JournalRoom<Source>, own: readonly Committed<Source>[]): number {
   try {
-    room.committed(own);
+    return room.committed(own);
   } catch (error) {
     room.failed([], error);
+    return 0;
   }
 }
 

@@ -174,7 +174,7 @@ export class Room implements JournalRoom<Source> {
     return this.#pending > 0 ? this.#journal.settled() : undefined;
   }
 
-  committed(entries: readonly Committed<Source>[]): void {
+  committed(entries: readonly Committed<Source>[]): number {
     this.#pending -= entries.length;
     this.#turn = undefined;
     this.#last = entries.at(-1)?.sequence ?? this.#last;
@@ -182,6 +182,7 @@ export class Room implements JournalRoom<Source> {
     this.#forward(entries);
     if (this.#ready) this.#catchUp(this.#ready, entries);
     this.#keeper.onCommitted(this);
+    return this.peers.size;
   }
 
   failed(entries: readonly Pending<Source>[], error: unknown): void {

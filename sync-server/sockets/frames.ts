@@ -138,22 +138,28 @@ export function newsFrame(json: string): Uint8Array {
 /** The opcode of a binary message, in its last and only frame. */
 const BINARY = 0x82;
 
-/** A message as a server's websocket sends it: the header and the message in one, so that whoever gets it takes one write. */
-export function onTheWire(message: Uint8Array): Buffer {
-  const { length } = message;
-  const header = length < 126 ? 2 : length < 65_536 ? 4 : 10;
-  const bytes = Buffer.allocUnsafe(header + length);
-  bytes[0] = BINARY;
-  if (header === 2) bytes[1] = length;
-  else if (header === 4) {
-    bytes[1] = 126;
-    bytes.writeUInt16BE(length, 2);
+/** An update's message as the server's websocket sends it, with the frame's header, in one: whoever gets it takes one write. */
+export function updateOnTheWire(update: Uint8Array): Uint8Array {
+  const length = 2 + varUintLength(update.length) + update.length;
+  const encoder = encoding.createEncoder();
+  encoding.writeUint8(encoder, BINARY);
+  if (length < 126) encoding.writeUint8(encoder, length);
+  else if (length < 65_536) {
+    encoding.writeUint8(encoder, 126);
+    encoding.writeUint8(encoder, length >>> 8);
+    encoding.writeUint8(encoder, length & 255);
   } else {
-    bytes[1] = 127;
-    bytes.writeBigUInt64BE(BigInt(length), 2);
+    encoding.writeUint8(encoder, 127);
+    encoding.writeBigUint64(encoder, BigInt(length));
   }
-  bytes.set(message, header);
-  return bytes;
+  encoding.writeVarUint(encoder, MESSAGE.sync);
+  encoding.writeVarUint(encoder, SYNC.update);
+  encoding.writeVarUint8Array(encoder, update);
+  return encoding.toUint8Array(encoder);
+}
+
+function varUintLength(value: number): number {
+  return value < 128 ? 1 : 1 + varUintLength(Math.floor(value / 128));
 }
 
 function syncFrame(step: number, content: Uint8Array): Uint8Array {

@@ -12,11 +12,11 @@ import {
   barrierFrame,
   type Frame,
   newsFrame,
-  onTheWire,
   permissionDeniedFrame,
   questionFrame,
   readFrame,
   updateFrame,
+  updateOnTheWire,
 } from './frames';
 import type { Presence } from './presence';
 import type { Audience, PresenceNews } from './presence-news';
@@ -125,7 +125,7 @@ export class Peer implements RoomPeer, Audience {
   /** Written beneath `ws`, which frames anew for each socket and writes twice; that comes to the same while messages are not compressed. */
   deliver(update: Uint8Array): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    const frame = shared(FORWARDS, update, forwardFrame);
+    const frame = shared(FORWARDS, update, updateOnTheWire);
     if (this.#socket.writableLength === 0) this.#forwarded = 0;
     this.#forwarded += frame.length;
     this.#lastSent = this.#around.now();
@@ -279,10 +279,6 @@ type Frames = WeakMap<Uint8Array, Uint8Array>;
 const UPDATES: Frames = new WeakMap();
 const ANSWERS: Frames = new WeakMap();
 const FORWARDS: Frames = new WeakMap();
-
-function forwardFrame(update: Uint8Array): Uint8Array {
-  return onTheWire(updateFrame(update));
-}
 
 /** An update as a message: the same bytes for everyone, so that a hundred slow readers hold one copy. */
 function shared(frames: Frames, update: Uint8Array, make: (update: Uint8Array) => Uint8Array): Uint8Array {
