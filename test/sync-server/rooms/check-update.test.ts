@@ -2,7 +2,11 @@
 import * as encoding from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { asId } from '../../../shared/ids';
+import { moveToSpace } from '../../../shared/operations/move-space';
+import { createTask, updateTask } from '../../../shared/operations/tasks';
 import { checkUpdate } from '../../../sync-server/rooms/check-update';
+import { firstSection, got, type Replica, replica, surroundings } from '../../shared/replica';
 
 const ITEM_STRING = 4;
 const ORIGIN = 0x80;
@@ -89,3 +93,27 @@ test('[W4] lets through what Yjs makes: texts typed into for long, values set ag
   expect(checkUpdate(Y.encodeStateAsUpdate(doc)).kind).toBe('done');
   expect(checkUpdate(Y.mergeUpdates(updates.filter((_, n) => n % 3 > 0))).kind).toBe('done');
 });
+
+test('[W4] lets through what moves to and fro between spaces write under client ids that are no session’s', () => {
+  const [mine, team] = [replica(), replica('project', asId('6ba7b810-9dad-11d1-80b4-00c04fd430c8'))];
+  const updates: Uint8Array[] = [];
+  for (const { doc } of [mine, team]) doc.on('update', (update: Uint8Array) => updates.push(update));
+  const by = surroundings('move');
+  const task = got(createTask(mine, firstOf(mine), { name: 'n', description: 'one', dueDate: by.now() }, by));
+  for (let round = 0; round < 3; round++) {
+    for (const [from, to] of [
+      [mine, team],
+      [team, mine],
+    ] as const) {
+      got(updateTask(from, task, { name: `${round} ${from.id}`, dueDate: null, description: `one ${round}` }, by));
+      got(moveToSpace(from, { kind: 'task', id: task }, to, firstOf(to), by));
+    }
+  }
+  expect(updates.length).toBeGreaterThan(12);
+  for (const update of updates) expect(checkUpdate(update).kind).toBe('done');
+  for (const { doc } of [mine, team]) expect(checkUpdate(Y.encodeStateAsUpdate(doc)).kind).toBe('done');
+});
+
+function firstOf({ id }: Replica) {
+  return { kind: 'section', id: firstSection('task', id) } as const;
+}
