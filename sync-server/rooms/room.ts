@@ -69,6 +69,8 @@ export class Room implements JournalRoom<Source> {
   /** The last entry of the log. */
   #last: number;
   readonly #logSize: LogSize;
+  /** Its times are on their way to the record index. */
+  #saving = false;
   #lastUse = performance.now();
   /** When someone other than the room itself has needed its document. */
   #lastNeed = Number.NEGATIVE_INFINITY;
@@ -190,9 +192,9 @@ export class Room implements JournalRoom<Source> {
     this.#break(error);
   }
 
-  /** Whether its document is open and its times are not all in the record index. */
+  /** Its document where that is open and its times are not all in the record index, or only on their way there. */
   get unsaved(): LiveSpace | undefined {
-    return this.#ready?.clock.behind ? this.#ready : undefined;
+    return this.#saving || this.#ready?.clock.behind ? this.#ready : undefined;
   }
 
   /** Brings the record index up to date, and folds the log into a snapshot where it has grown. Nothing where something is on its way to the disk. */
@@ -208,11 +210,14 @@ export class Room implements JournalRoom<Source> {
       snapshot: { through, update: encodeStateAsUpdate(live.doc), coverage: this.#known.encode() },
     };
     const times = live.clock.takeUnsaved();
+    this.#saving = true;
     try {
       await this.#storage.records.save(this.id, through, times);
     } catch (error) {
       live.clock.putBack(times);
       throw error;
+    } finally {
+      this.#saving = false;
     }
     live.saved(through);
     if (!folding) return;

@@ -101,13 +101,18 @@ export class Rooms implements RoomKeeper {
 
   async #findHolders(kind: RecordKind, id: string): Promise<SpaceId[]> {
     for (const space of [...this.#behind]) if (!this.#unreadable.has(space)) await this.#index(space);
-    const found = new Map<SpaceId, Time>();
+    // Before the store is asked, too: what is not saved yet may be by the time the answer comes, too late to be in it.
+    const found = new Map([...this.#unsavedHolders(kind, id)]);
     for (const { space, created } of await this.#storage.records.holders(kind, id)) found.set(space, created);
+    for (const [space, created] of this.#unsavedHolders(kind, id)) found.set(space, created);
+    return [...found].sort(([a, at], [b, bt]) => at - bt || (a < b ? -1 : 1)).map(([space]) => space);
+  }
+
+  *#unsavedHolders(kind: RecordKind, id: string): Generator<readonly [SpaceId, Time]> {
     for (const room of this.#unsaved) {
       const times = room.unsaved?.clock.of(kind, id);
-      if (times) found.set(room.id, times.created);
+      if (times) yield [room.id, times.created];
     }
-    return [...found].sort(([a, at], [b, bt]) => at - bt || (a < b ? -1 : 1)).map(([space]) => space);
   }
 
   /** Says that a space got its first entries without a room: by the transaction that made it. */

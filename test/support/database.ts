@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import { readAddress } from '../../sync-server/storage/postgres/address';
+import { openPostgres } from '../../sync-server/storage/postgres/postgres-storage';
+import type { Storage } from '../../sync-server/storage/storage';
 import { addressOf, type PostgresPlace } from './postgres-server';
 import { waitFor } from './wait';
 
@@ -12,6 +15,13 @@ export interface Database extends AsyncDisposable {
   readonly password: string;
   /** Runs a statement of SQL on it. @returns its rows */
   run(statement: string): Promise<Record<string, unknown>[]>;
+}
+
+/** Opens the store of a database, as a command does. */
+export function openDatabase(address: string): Promise<Storage> {
+  const read = readAddress(address);
+  if (!read) throw new Error('That is no address of a database.');
+  return openPostgres({ address: read });
 }
 
 /** Emptied ones, of the PostgreSQL of the run: to empty one is far cheaper than to make one. */

@@ -7,7 +7,6 @@ import { asId, type SpaceId } from '../../shared/ids';
 import { copyStore } from '../../sync-server/command-line/copy';
 import { readAddress } from '../../sync-server/storage/postgres/address';
 import { fillDatabase } from '../../sync-server/storage/postgres/fill-database';
-import { openPostgres } from '../../sync-server/storage/postgres/postgres-storage';
 import { lockFolder } from '../../sync-server/storage/sqlite/folder-lock';
 import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import { openTables } from '../../sync-server/storage/sqlite/table-rows';
@@ -95,7 +94,7 @@ test('[W6] a copy is all that there was, and a server goes on with it', async ()
     copied: { users: 2, tokens: 2, quarantine: 1, snapshots: 1 },
   });
   for (const { name } of TABLES.filter(({ name }) => name !== 'requests')) expect(told.copied[name]).toBeGreaterThan(0);
-  expect(await everythingOf(await openPostgres({ address: addressOf() }))).toEqual(
+  expect(await everythingOf(await openDatabase(database.address))).toEqual(
     await everythingOf(openSqlite({ folder: ground.data })),
   );
   const server = await startSyncServer({ data: 'none', store: database.address });
@@ -123,7 +122,7 @@ test('[W6] where a row is not as it was, nothing is kept', async () => {
   } finally {
     tables.close();
   }
-  const storage = await openPostgres({ address: addressOf() });
+  const storage = await openDatabase(database.address);
   expect([await storage.accounts.users(), await storage.upkeep.spaces()]).toEqual([[], []]);
   await storage.close();
 });

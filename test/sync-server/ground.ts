@@ -2,9 +2,14 @@
 
 import { makeUser } from '../../sync-server/command-line/accounts';
 import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
+import type { Storage } from '../../sync-server/storage/storage';
+import { newDatabase, openDatabase } from '../support/database';
 import { type Caller, caller } from '../support/rest';
 import { type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
+
+/** `TACKBOARD_TEST_STORE=postgres` has the same tests run on a server with a database. */
+const ON_POSTGRES = process.env.TACKBOARD_TEST_STORE === 'postgres';
 
 /** A user with a way to call REST. */
 export interface Someone extends NewUser {
@@ -31,15 +36,18 @@ export interface WorkspaceIds {
 /** Starts a server on a new folder. @param options more options of `serve` */
 export async function startGround(options: readonly string[] = ['--rate-limit', '0']): Promise<Ground> {
   const folder = tempFolder('server');
+  const database = ON_POSTGRES ? await newDatabase() : undefined;
   let server: SyncServer | undefined;
   const end = async (): Promise<void> => {
-    await ground?.server.stop();
+    await (ground?.server ?? server)?.stop();
     await folder.remove();
+    await database?.[Symbol.asyncDispose]();
   };
   let ground: Ground | undefined;
   try {
-    const [ada, bob] = await makeUsers(folder.path);
-    server = await startSyncServer({ data: folder.path, options });
+    const storage = database ? await openDatabase(database.address) : openSqlite({ folder: folder.path });
+    const [ada, bob] = await makeUsers(storage);
+    server = await startSyncServer({ data: folder.path, ...(database && { store: database.address }), options });
     const { url } = server;
     const someone = (user: NewUser): Someone => ({ ...user, call: caller(url, user.token) });
     ground = {
@@ -57,15 +65,13 @@ export async function startGround(options: readonly string[] = ['--rate-limit', 
     };
     return ground;
   } catch (error) {
-    await server?.stop();
-    await folder.remove();
+    await end();
     throw error;
   }
 }
 
 /** Makes the two without a process for each; what `user add` does is proven in command-line.test.ts. */
-async function makeUsers(folder: string): Promise<[NewUser, NewUser]> {
-  const storage = openSqlite({ folder });
+async function makeUsers(storage: Storage): Promise<[NewUser, NewUser]> {
   try {
     return [
       await makeUser(storage, { name: 'Ada', email: 'ada@example.com' }),

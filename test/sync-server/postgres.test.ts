@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import * as Y from 'yjs';
 import { CLOSE } from '../../shared/wire';
 import { makeUser } from '../../sync-server/command-line/accounts';
-import { readAddress } from '../../sync-server/storage/postgres/address';
-import { openPostgres } from '../../sync-server/storage/postgres/postgres-storage';
-import { type Database, newDatabase } from '../support/database';
+import { type Database, newDatabase, openDatabase } from '../support/database';
 import { freePort } from '../support/free-port';
 import { addressOf, type PostgresServer, startPostgres } from '../support/postgres-server';
 import { caller } from '../support/rest';
@@ -19,9 +17,7 @@ const command = (address: string, ...args: string[]) => run(args, { TACKBOARD_ST
 const json = (out: string) => lines(out).map((line) => JSON.parse(line));
 /** Makes a user without a process for it. */
 async function addUser(database: string, name: string): Promise<NewUser> {
-  const address = readAddress(database);
-  if (!address) throw new Error('no address');
-  const storage = await openPostgres({ address });
+  const storage = await openDatabase(database);
   try {
     return await makeUser(storage, { name, email: `${name}@example.com` });
   } finally {

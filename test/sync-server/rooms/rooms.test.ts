@@ -23,10 +23,27 @@ interface GatedStore extends Storage {
   loads: number;
   /** Holds appends back from now on. @returns lets them go on */
   hold(): () => void;
+  /** Likewise saves of the record index. */
+  holdSaves(): () => void;
+  /** Likewise the answers to who holds a record, once they are read. */
+  holdAnswers(): () => void;
+}
+
+/** Something that waits while it is shut. */
+class Gate {
+  opened: Promise<void> | undefined;
+  /** @returns opens it */
+  shut(): () => void {
+    let open: () => void = () => undefined;
+    this.opened = new Promise<void>((done) => {
+      open = done;
+    });
+    return open;
+  }
 }
 
 function gated(storage: Storage): GatedStore {
-  let gate: Promise<void> | undefined;
+  const [appends, saves, answers] = [new Gate(), new Gate(), new Gate()];
   const store: GatedStore = {
     ...storage,
     full: false,
@@ -37,18 +54,27 @@ function gated(storage: Storage): GatedStore {
         return storage.documents.load(space);
       },
       append: async (entries: readonly NewEntry[]) => {
-        await gate;
+        await appends.opened;
         if (store.full) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
         return storage.documents.append(entries);
       },
     }),
-    hold: () => {
-      let open: () => void = () => undefined;
-      gate = new Promise<void>((done) => {
-        open = done;
-      });
-      return open;
+    records: {
+      load: (...args) => storage.records.load(...args),
+      behind: () => storage.records.behind(),
+      save: async (...args) => {
+        await saves.opened;
+        return storage.records.save(...args);
+      },
+      holders: async (...args) => {
+        const found = await storage.records.holders(...args);
+        await answers.opened;
+        return found;
+      },
     },
+    hold: () => appends.shut(),
+    holdSaves: () => saves.shut(),
+    holdAnswers: () => answers.shut(),
   };
   return store;
 }
@@ -205,6 +231,23 @@ test('[W6] a commit that fails is kept nowhere: its senders are closed, the docu
   const { view } = await again.live();
   expect(view.lists('task').map(({ name }) => name)).toEqual(['Personal Tasks']);
   expect(again.look(update('lost')).kind).toBe('taken');
+});
+
+test('[R15] a record is found while its times are on their way into the index, and when they have just come there', async () => {
+  const room = await rooms.room(space);
+  await room.live();
+  room.take(update('a'), new Listener(), 5_000);
+  await rooms.settled();
+  const save = store.holdSaves();
+  const tidying = room.tidy();
+  expect(await rooms.holders('task', 'a')).toEqual([space]);
+  // Read before the save, and told after it.
+  const answer = store.holdAnswers();
+  const finding = rooms.holders('task', 'a');
+  save();
+  await tidying;
+  answer();
+  expect(await finding).toEqual([space]);
 });
 
 test('[W4][W6] one in a turn that no document can take hurts its sender alone; the turn is one change of the document', async () => {
