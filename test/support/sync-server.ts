@@ -133,10 +133,11 @@ export async function revokeToken(data: string, id: string): Promise<void> {
   await command(data, ['token', 'revoke', '--id', id]);
 }
 
-/** Runs a command of the server; gives the JSON lines that it prints. */
+/** Runs a command of the server; gives the JSON lines that it prints. @param data a data folder, or the address of a database */
 async function command(data: string, args: readonly string[]): Promise<unknown[]> {
   try {
-    const { stdout } = await run(NODE, [MAIN, ...args, '--data', data]);
+    const place = data.startsWith('postgres:') ? '--store' : '--data';
+    const { stdout } = await run(NODE, [MAIN, ...args, place, data]);
     return stdout
       .split('\n')
       .filter((line) => line !== '')

@@ -19,6 +19,7 @@ export interface Someone extends NewUser {
 /** The server and who is on it. `await using` ends and removes all of it. */
 export interface Ground extends AsyncDisposable {
   server: SyncServer;
+  /** its data folder, or the address of its database */
   readonly data: string;
   readonly ada: Someone;
   readonly bob: Someone;
@@ -52,7 +53,7 @@ export async function startGround(options: readonly string[] = ['--rate-limit', 
     const someone = (user: NewUser): Someone => ({ ...user, call: caller(url, user.token) });
     ground = {
       server,
-      data: folder.path,
+      data: database?.address ?? folder.path,
       ada: someone(ada),
       bob: someone(bob),
       workspace: async (members = []) => {

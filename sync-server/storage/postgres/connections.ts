@@ -11,6 +11,8 @@ import { fromStored, toStored } from './stored-text';
 /** So many statements run side by side; others wait. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 5_000;
+/** A connection that nobody has used for so long is given back. */
+const IDLE_MS = 60_000;
 
 const INT8 = 20;
 const TEXT = 25;
@@ -88,6 +90,7 @@ export class Connections implements Queries {
     this.#pool = new Pool({
       ...connectionConfig(choice),
       max: CONNECTIONS,
+      idleTimeoutMillis: IDLE_MS,
       onConnect: (client) => prepareConnection(client, choice),
     });
     // An idle connection has ended; the next statement makes another, or says why not.

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { StoreUnavailable } from '../storage';
 import { type ConnectionChoice, connectionConfig, prepareConnection, queriesOn } from './connections';
 import type { Appender } from './documents';
-import { storageError } from './failures';
+import { PostgresError, storageError } from './failures';
 import { LOCK, migrate } from './migrations';
 import { type Queries, sql } from './statement';
 
@@ -15,6 +15,9 @@ const RETRY_MS = 250;
 /** How soon the database notices that a server is gone whose machine has lost its power or its net: only then is the lock free again. */
 const KEEP_ALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
+/** The server before us may have been killed a moment ago, and the database not have noticed yet. */
+const WAIT_LOCK = `SET lock_timeout = '1s'; SELECT pg_advisory_lock(${LOCK.server}); RESET lock_timeout`;
+const NOT_FREE = '55P03';
 const TRY_LOCK = sql(`SELECT pg_try_advisory_lock(${LOCK.server}) AS held`);
 /** Counts the servers that have had the lock. */
 const NEXT_TERM = sql('UPDATE store SET term = term + 1 RETURNING term');
@@ -91,8 +94,7 @@ export class ServerSession implements Appender {
       await prepareConnection(client, this.#choice);
       await client.query(KEEP_ALIVE);
       const queries = queriesOn(client);
-      const [lock] = await queries.rows<{ held: boolean }>(TRY_LOCK);
-      if (!lock?.held) {
+      if (!(first ? await waitForLock(client) : await tryLock(queries))) {
         await client.end();
         return false;
       }
@@ -142,4 +144,21 @@ export class ServerSession implements Appender {
       );
     }, RETRY_MS);
   }
+}
+
+/** @returns false where another server keeps the lock */
+async function waitForLock(client: Client): Promise<boolean> {
+  try {
+    await client.query(WAIT_LOCK);
+    return true;
+  } catch (error) {
+    const failure = storageError(error);
+    if (failure instanceof PostgresError && failure.code === NOT_FREE) return false;
+    throw failure;
+  }
+}
+
+async function tryLock(queries: Queries): Promise<boolean> {
+  const [lock] = await queries.rows<{ held: boolean }>(TRY_LOCK);
+  return lock?.held === true;
 }
