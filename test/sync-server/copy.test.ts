@@ -12,7 +12,7 @@ import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import { openTables } from '../../sync-server/storage/sqlite/table-rows';
 import type { Storage } from '../../sync-server/storage/storage';
 import { type Row, TABLES } from '../../sync-server/storage/tables';
-import { newDatabase, type Database as PostgresDatabase } from '../support/database';
+import { newDatabase, openDatabase, type Database as PostgresDatabase } from '../support/database';
 import { caller } from '../support/rest';
 import { startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
