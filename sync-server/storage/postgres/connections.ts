@@ -91,7 +91,11 @@ export class Connections implements Queries {
       ...connectionConfig(choice),
       max: CONNECTIONS,
       idleTimeoutMillis: IDLE_MS,
-      onConnect: (client) => prepareConnection(client, choice),
+      onConnect: (client) => {
+        // A line that breaks is said to whoever has asked something on it. The event is for nobody, and would end the process.
+        client.on('error', () => undefined);
+        return prepareConnection(client, choice);
+      },
     });
     // An idle connection has ended; the next statement makes another, or says why not.
     this.#pool.on('error', () => undefined);

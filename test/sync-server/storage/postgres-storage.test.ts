@@ -71,6 +71,24 @@ describe('one database', () => {
     expect(await served.storage.writable()).toBe(true);
   });
 
+  test('[W9] a line that breaks in the midst of a transaction fails that call, and nothing else', async () => {
+    const storage = await openPostgres({ address: addressOf(database.address) });
+    open.push(storage);
+    const times = Array.from({ length: 2_000 }, (_, n) => ({
+      ...{ kind: 'task' as const, id: `${n}`, created: 1, modified: 1, deleted: undefined },
+    }));
+    const spaces = Array.from({ length: 30 }, () => asId<SpaceId>(randomUUID()));
+    const saves = Promise.allSettled(spaces.map((space) => storage.records.save(space, 1, times)));
+    await cutOff();
+    for (const [at, save] of (await saves).entries()) {
+      if (save.status === 'rejected') expect(save.reason).toBeInstanceOf(StoreUnavailable);
+      const { times: kept } = await storage.records.load(spaces[at] ?? asId<SpaceId>(''));
+      // Where the line broke at the last word, it may have been kept after all; never half of it.
+      if (save.status === 'rejected') expect([0, times.length]).toContain(kept.length);
+      else expect(kept).toHaveLength(times.length);
+    }
+  });
+
   test('[W9] a server whose line broke never writes again where another has served meanwhile', async () => {
     const first = await serve();
     if (!first) throw new Error('not served');
