@@ -1,7 +1,7 @@
 /** The rooms of this server: each loaded once, kept while it is used, and what is asked of all of them. */
 import type { SpaceId } from '../../shared/ids';
 import type { RecordKind } from '../../shared/layout';
-import type { Storage, Time } from '../storage/storage';
+import { type Storage, StoreUnavailable, type Time } from '../storage/storage';
 import { Journal } from './journal';
 import { Room, type RoomKeeper, type Source } from './room';
 
@@ -164,7 +164,9 @@ export class Rooms implements RoomKeeper {
       await room.live();
       this.#behind.delete(space);
       if (room.unsaved) this.#unsaved.add(room);
-    } catch {
+    } catch (error) {
+      // Nothing is wrong with the space: it is asked again when the store is back.
+      if (error instanceof StoreUnavailable) throw error;
       // Said when it was loaded. What other spaces hold is found all the same.
       this.#unreadable.add(space);
     }

@@ -13,12 +13,14 @@ import { buildRest } from '../../../sync-server/rest/rest-server';
 import type { RoomPeer } from '../../../sync-server/rooms/room';
 import { Rooms } from '../../../sync-server/rooms/rooms';
 import { openSqlite } from '../../../sync-server/storage/sqlite/sqlite-storage';
-import type { NewEntry, Storage } from '../../../sync-server/storage/storage';
+import { type NewEntry, type Storage, StoreUnavailable } from '../../../sync-server/storage/storage';
 import { type TempFolder, tempFolder } from '../../support/temp-folder';
 
 /** A store whose appends wait for a gate, and fail as a full disk does while `full`. */
 interface GatedStore extends Storage {
   full: boolean;
+  /** Documents cannot be read, as while a database is away. */
+  away: boolean;
   /** How often a document was read. */
   loads: number;
   /** Holds appends back from now on. @returns lets them go on */
@@ -47,9 +49,11 @@ function gated(storage: Storage): GatedStore {
   const store: GatedStore = {
     ...storage,
     full: false,
+    away: false,
     loads: 0,
     documents: Object.assign(Object.create(storage.documents), {
-      load: (space: SpaceId) => {
+      load: async (space: SpaceId) => {
+        if (store.away) throw new StoreUnavailable('the line to it has ended', 'line');
         store.loads++;
         return storage.documents.load(space);
       },
@@ -248,6 +252,17 @@ test('[R15] a record is found while its times are on their way into the index, a
   await tidying;
   answer();
   expect(await finding).toEqual([space]);
+});
+
+test('[R15] what cannot be looked for while the store is away is found when it is back', async () => {
+  const [seeded] = [...(await (await rooms.room(space)).live()).view.lists('task')];
+  await rooms.close();
+  rooms = await Rooms.open(store, log, () => undefined);
+  rooms.onCreated(space);
+  store.away = true;
+  await expect(rooms.holders('list', seeded?.id ?? '')).rejects.toThrow(StoreUnavailable);
+  store.away = false;
+  expect(await rooms.holders('list', seeded?.id ?? '')).toEqual([space]);
 });
 
 test('[W4][W6] one in a turn that no document can take hurts its sender alone; the turn is one change of the document', async () => {
