@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import * as Y from 'yjs';
 import { CLOSE } from '../../shared/wire';
 import { makeUser } from '../../sync-server/command-line/accounts';
+import { CommandFailure } from '../../sync-server/command-line/command';
+import { backUp, restoreBackup } from '../../sync-server/command-line/safekeeping';
+import { openStore, placeOf } from '../../sync-server/command-line/store-place';
 import { type Database, newDatabase, openDatabase } from '../support/database';
 import { freePort } from '../support/free-port';
 import { addressOf, type PostgresServer, startPostgres } from '../support/postgres-server';
@@ -12,6 +15,8 @@ import { waitFor } from '../support/wait';
 import { openRaw, syncFrame } from './raw-socket';
 import { lines, run } from './run-command';
 
+/** A database, as `TACKBOARD_STORE` names it. */
+const placeAt = (store: string) => placeOf({ data: 'none', dataFrom: 'default', store, storeFrom: 'env' });
 /** A command on a database. */
 const command = (address: string, ...args: string[]) => run(args, { TACKBOARD_STORE: address });
 const json = (out: string) => lines(out).map((line) => JSON.parse(line));
@@ -87,14 +92,9 @@ describe('on one database', () => {
   });
 
   test('[R20] what only a folder can do is said, and how a database does it', async () => {
-    for (const [args, says] of [
-      [['backup', '--to', 'x'], 'pg_dump'],
-      [['restore', '--from', 'x'], 'pg_restore'],
-    ] as const) {
-      const { code, out, err } = await command(database.address, ...args);
-      expect([code, out, lines(err).length]).toEqual([1, '', 1]);
-      expect(err).toContain(says);
-    }
+    const place = placeAt(database.address);
+    await expect(backUp(place, 'x')).rejects.toThrow('pg_dump');
+    await expect(restoreBackup(place, 'x')).rejects.toThrow('pg_restore');
   });
 
   test('[W6] killed and started again, it has all that REST has shown; [W9] a second server is refused', async () => {
@@ -128,16 +128,20 @@ describe('on one database', () => {
       [database.address, 'newer version'],
       [`mysql://ada:${password}@127.0.0.1/team`, 'TACKBOARD_STORE', 'postgres://user@host:5432/database'],
     ];
-    const refusals = rows.map(async ([address, ...says], at) => {
-      const args = at % 2 === 0 ? ['serve', '--port', '0'] : ['user', 'list'];
-      const { code, out, err } = await command(address, ...args);
-      expect([code, out, lines(err)]).toEqual([1, '', [expect.any(String)]]);
-      for (const part of says) expect(err).toContain(part);
-      expect(err).not.toContain(password);
+    const opened = rows.map(async ([address, ...says]) => {
+      const refused = await (async () => openStore(placeAt(address)))().catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(CommandFailure);
+      for (const part of says) expect(String(refused)).toContain(part);
+      expect(String(refused)).not.toContain(password);
     });
-    await Promise.all(refusals);
-    const both = await run(['user', 'list', '--data', 'x', '--store', database.address]);
-    expect([both.code, both.err]).toEqual([1, 'Name a data folder (--data) or a database (--store), not both.\n']);
+    await Promise.all(opened);
+    const { code, out, err } = await command(rows[0]?.[0] ?? '', 'serve', '--port', '0');
+    expect([code, out, err]).toEqual([
+      ...[1, ''],
+      `The database at 127.0.0.1:${silent}/team cannot be used: nothing answers there.\n`,
+    ]);
+    const both = { data: 'x', dataFrom: 'cli', store: database.address, storeFrom: 'cli' };
+    expect(() => placeOf(both)).toThrow('Name a data folder (--data) or a database (--store), not both.');
   });
 });
 
