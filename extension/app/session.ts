@@ -170,12 +170,19 @@ export class Session {
 
   /** Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it. */
   async readAside(id: SpaceId): Promise<AsideDocument | undefined> {
-    return this.#asideKeeper?.read(id, this.#open.get(id));
+    return this.#asideKeeper?.read(id, await this.#inPlace(id));
   }
 
   /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */
   async settleAside(id: SpaceId): Promise<void> {
-    await this.#asideKeeper?.settle(id, this.#open.get(id));
+    await this.#asideKeeper?.settle(id, await this.#inPlace(id));
+  }
+
+  /** An open space with the replica that counts: what was set aside a moment ago may still be the one that is open. */
+  async #inPlace(id: SpaceId): Promise<OpenSpace | undefined> {
+    const space = this.#open.get(id);
+    if (space && this.#replicas.isReplaced(space)) await this.#arrange();
+    return this.#open.get(id);
   }
 
   /** How many edits of a space are not known to be on the server's disk. */

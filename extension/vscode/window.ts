@@ -58,7 +58,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: (key) => host.openStore(key, environment), environment });
   const texts = readOnlyTexts();
-  const asides = new AsideCommands(desk, vscodePrompt, texts.show);
+  const asides = new AsideCommands(desk, vscodePrompt, texts.show, environment);
   const accountCommands = new AccountCommands(desk, vscodePrompt, asides, vscodeSettings);
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);

@@ -115,6 +115,20 @@ ${['[ ] By Bob', '[ ] Offline', '[ ] Plan B']
   expect(await namesThere()).toEqual(['By Bob', 'Plan']);
 });
 
+test('[W7] are there to be seen in the very moment in which the refusal is told', async () => {
+  const window = await offlineEdits((say) => setRole('viewer', say));
+  window.prompt.picks.push('Show Them');
+  let reviewed: Promise<void> | undefined;
+  const told = window.desk.onStatus(() => {
+    if (window.desk.status.kind === 'refused') reviewed ??= window.accounts.reviewRefused();
+  });
+  await eventually('the refusal', [window], () => reviewed !== undefined);
+  told.dispose();
+  await reviewed;
+  expect(window.shownTexts[0]).toContain('Task: Offline');
+  expect(window.prompt.told).toEqual([]);
+});
+
 test('it stays so over a restart and in a second window, and what is set aside is sent when one may write again', async () => {
   const window = await demoted();
   await stands(window, 'refused', 2);

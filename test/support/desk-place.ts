@@ -108,7 +108,7 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
     accounts: new AccountCommands(
       desk,
       prompt,
-      new AsideCommands(desk, prompt, async (_title, text) => void shownTexts.push(text)),
+      new AsideCommands(desk, prompt, async (_title, text) => void shownTexts.push(text), environment),
       { get: (name) => readSetting(name, settings[name]) },
     ),
     lines: () => below(tree.roots(), 0).map(({ label, depth }) => '  '.repeat(depth) + label),

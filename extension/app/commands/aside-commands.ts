@@ -7,14 +7,19 @@ import { copyRecords } from '../../../shared/operations/copies';
 import type { SpaceRecord } from '../../../shared/records';
 import type { RefusedSpace } from '../aside-keeper';
 import type { Desk } from '../desk';
+import type { Environment } from '../environment';
 import { meIn } from '../people';
 import type { Prompt } from '../prompt';
 import type { AsideDocument } from '../refused/aside-document';
 import { asideText } from '../refused/aside-text';
+import { refusedIsAside } from '../settled';
 import { quoted, shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import { SpaceWriter } from './space-writer';
+
+/** For so long, in milliseconds, what was refused just now is waited for. */
+const PATIENCE_MS = 5_000;
 
 /** Shows a text that is only read. @param title what it is called */
 export type ShowText = (title: string, text: string) => Promise<void>;
@@ -24,12 +29,14 @@ export class AsideCommands {
   readonly #desk: Desk;
   readonly #prompt: Prompt;
   readonly #show: ShowText;
+  readonly #environment: Pick<Environment, 'after'>;
   readonly #writer: SpaceWriter;
 
-  constructor(desk: Desk, prompt: Prompt, show: ShowText) {
+  constructor(desk: Desk, prompt: Prompt, show: ShowText, environment: Pick<Environment, 'after'>) {
     this.#desk = desk;
     this.#prompt = prompt;
     this.#show = show;
+    this.#environment = environment;
     this.#writer = new SpaceWriter(desk, prompt);
   }
 
@@ -107,6 +114,11 @@ export class AsideCommands {
   }
 
   async #which(): Promise<RefusedSpace | undefined> {
+    // Told of a refusal one may ask for it sooner than the server's state has come, which takes the place of what it refused.
+    if (this.#desk.asides.length === 0)
+      await this.#prompt.during(t('Fetching what the server has'), () =>
+        refusedIsAside(this.#desk, this.#environment, PATIENCE_MS),
+      );
     const [first, ...more] = this.#desk.asides;
     if (!first) {
       await this.#prompt.tell(nothingRefused());
