@@ -60,11 +60,40 @@ export function setText(map: Y.Map<unknown>, key: string, wanted: string): void 
   changeText(text, wanted);
 }
 
-/** Makes a text read as `wanted`, touching only the stretches that differ. To be called in a transaction. */
+/**
+ * Makes a text read as `wanted`, touching only the stretches that differ. To be called in a transaction.
+ * What a peer put into it beside letters stays between the letters where it is.
+ */
 export function changeText(text: Y.Text, wanted: string): void {
+  const runs = runsOf(text);
   // From the end, so that what is done does not shift what is still to do.
   for (const { index, remove, insert } of differenceOf(text.toString(), wanted).toReversed()) {
-    if (remove > 0) text.delete(index, remove);
-    if (insert !== '') text.insert(index, insert);
+    const before = runs.findLast(({ at }) => at < index);
+    for (const { at, place, length } of runs.toReversed()) {
+      const [start, end] = [Math.max(at, index), Math.min(at + length, index + remove)];
+      if (start < end) text.delete(place + start - at, end - start);
+    }
+    if (insert !== '') text.insert(before ? before.place + index - before.at : 0, insert);
   }
+}
+
+/** Letters of a text side by side: where they are in what it reads as, and their place in the text, which counts what is no letter too. */
+interface LetterRun {
+  readonly at: number;
+  readonly place: number;
+  readonly length: number;
+}
+
+function runsOf(text: Y.Text): readonly LetterRun[] {
+  const runs: LetterRun[] = [];
+  let [at, place] = [0, 0];
+  for (let item = text._start; item; item = item.right) {
+    if (item.deleted || !item.countable) continue;
+    if (item.content instanceof Y.ContentString) {
+      runs.push({ at, place, length: item.length });
+      at += item.length;
+    }
+    place += item.length;
+  }
+  return runs;
 }

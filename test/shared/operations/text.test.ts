@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { descriptionText } from '../../../shared/operations/description';
 import { updateTask } from '../../../shared/operations/tasks';
-import { differenceOf, setText } from '../../../shared/operations/text';
+import { changeText, differenceOf, setText } from '../../../shared/operations/text';
 import { addTask, got, poke, replica, surroundings, sync } from '../replica';
 
 const words = fc
@@ -38,6 +39,32 @@ test('[T5] what is the same in between stays: someone who types there at that mo
   sync(a, b);
   for (const { view } of [a, b]) {
     expect(view.record('task', task)?.description).toBe('Buy bread on Monday.\nCall Ann and Bob.\nSend the parcel.');
+  }
+});
+
+test('[T5, T7] what a peer put between the letters stays there, and the letters around it are those that change', () => {
+  const places = fc.array(fc.nat(60), { maxLength: 4 });
+  fc.assert(
+    fc.property(words, words, places, (before, after, embeds) => {
+      const text = new Y.Doc().getText();
+      text.insert(0, before);
+      for (const at of embeds) {
+        const letters = [...before.slice(0, at)].join('');
+        if (letters.isWellFormed()) text.insertEmbed(letters.length, { image: 'nothing' });
+      }
+      const count = () => text.toDelta().filter(({ insert }: { insert: unknown }) => typeof insert !== 'string').length;
+      const held = count();
+      changeText(text, after);
+      expect([text.toString(), count()]).toEqual([after, held]);
+    }),
+  );
+  const space = replica();
+  const task = addTask(space, 'n');
+  got(updateTask(space, task, { description: 'hello' }, surroundings()));
+  descriptionText(space.doc, task)?.insertEmbed(2, { image: 'nothing' });
+  for (const description of ['hellO', 'hello world', 'he said', 'bye', '']) {
+    got(updateTask(space, task, { description }, surroundings()));
+    expect(space.view.record('task', task)?.description ?? '').toBe(description);
   }
 });
 
