@@ -1,11 +1,12 @@
 // Typing into a description: letter by letter, whatever a peer has put there.
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { failureMessage } from '../../../shared/failures';
 import { asId, type TaskId } from '../../../shared/ids';
 import { recordMap } from '../../../shared/layout';
 import { descriptionText, typeDescription } from '../../../shared/operations/description';
 import { deleteRecord } from '../../../shared/operations/trash';
-import { addTask, got, replica as newReplica, poke, surroundings } from '../replica';
+import { addTask, failureOf, got, replica as newReplica, poke, surroundings, writesDuring } from '../replica';
 
 const read = (replica: ReturnType<typeof newReplica>, id: TaskId) => replica.view.record('task', id)?.description;
 
@@ -44,4 +45,35 @@ test('[T6] where a peer wrote a string or something that is no letter, the text 
 
 test('[T6] a task that is not there takes nothing', () => {
   expect(typeDescription(newReplica(), asId('nowhere'), [{ insert: 'x' }], surroundings()).kind).toBe('not-found');
+});
+
+test.each([
+  [[{ insert: '\ud83d' }], 'description.0.insert holds half of a character (a lone surrogate).'],
+  [[{ retain: 1 }, { insert: '\ude00' }], 'description.1.insert holds half of a character (a lone surrogate).'],
+  [[{ delete: 1 }], 'description would be left with half of a character (a lone surrogate).'],
+  [[{ retain: 1 }, { delete: 1 }], 'description would be left with half of a character (a lone surrogate).'],
+  [[{ retain: 1 }, { insert: 'x' }], 'description would be left with half of a character (a lone surrogate).'],
+] as const)('[V2, L5] %j is refused, since it would leave half of a character', (parts, said) => {
+  const replica = newReplica();
+  const id = addTask(replica, 'Task');
+  got(typeDescription(replica, id, [{ insert: '😀x' }], surroundings()));
+  const writes = writesDuring(replica, () => {
+    expect(failureMessage(failureOf(typeDescription(replica, id, parts, surroundings())))).toBe(said);
+  });
+  expect([writes, read(replica, id)]).toEqual([0, '😀x']);
+  got(typeDescription(replica, id, [{ delete: 2 }, { insert: '😁' }], surroundings()));
+  expect(read(replica, id)).toBe('😁x');
+});
+
+test('[T6, T7] beside what is no letter the letters that others type at once stay too', () => {
+  const replica = newReplica();
+  const id = addTask(replica, 'Task');
+  got(typeDescription(replica, id, [{ insert: 'one three' }], surroundings()));
+  descriptionText(replica.doc, id)?.insertEmbed(2, { image: 'nothing' });
+  const other = new Y.Doc();
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(replica.doc));
+  descriptionText(other, id)?.insert(10, ' four');
+  got(typeDescription(replica, id, [{ retain: 4 }, { insert: 'two ' }], surroundings()));
+  Y.applyUpdate(replica.doc, Y.encodeStateAsUpdate(other));
+  expect(read(replica, id)).toBe('one two three four');
 });

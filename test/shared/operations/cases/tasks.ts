@@ -18,6 +18,23 @@ const badTask: readonly (readonly [object, string])[] = [
   [{ dueDate: 0 }, 'dueDate must be a date like 2026-05-01T09:00:00.000Z.'],
 ];
 
+const LENGTH = 'must be a whole number of at least 0.';
+const ONE_OF = 'must have one of retain, insert and delete.';
+const badParts: readonly (readonly [unknown, string])[] = [
+  [[{ retain: -1 }, { insert: '!' }], `description.0.retain ${LENGTH}`],
+  [[{ insert: '!' }, { delete: Number.NaN }], `description.1.delete ${LENGTH}`],
+  [[{ retain: 0.5 }, { insert: '!' }], `description.0.retain ${LENGTH}`],
+  [[{ insert: half }], `description.0.insert ${HALF}`],
+  [[{ insert: 5 }], 'description.0.insert must be text.'],
+  [[{ insert: null }], 'description.0.insert must be text.'],
+  [[{ retain: '1' }, { insert: {} }], `description.0.retain ${LENGTH} description.1.insert must be text.`],
+  [[{ foo: 1 }], `description.0 ${ONE_OF}`],
+  [[{ retain: 1, insert: '!' }], `description.0 ${ONE_OF}`],
+  [[null], 'description.0 must be an object.'],
+  [null, 'description must be an array.'],
+  ['x', 'description must be an array.'],
+];
+
 export const TASKS: Readonly<Record<string, Case>> = {
   createTask: {
     acts: [
@@ -157,6 +174,7 @@ export const TASKS: Readonly<Record<string, Case>> = {
     rests: [
       ({ space, a }) => description.typeDescription(space, a, [], by),
       ({ space, a }) => description.typeDescription(space, a, [{ retain: 7 }], by),
+      ({ space, a }) => description.typeDescription(space, a, [{ retain: 2 }, { delete: 0 }, { insert: '' }], by),
     ],
     refused: [
       [({ space }) => description.typeDescription(space, gone, [{ insert: '!' }], by), noTask],
@@ -164,8 +182,6 @@ export const TASKS: Readonly<Record<string, Case>> = {
         [
           [{ retain: 8 }, { insert: '!' }],
           [{ retain: 4 }, { delete: 4 }],
-          [{ retain: -1 }, { insert: '!' }],
-          [{ delete: Number.NaN }],
         ] as const
       ).map(
         (parts) =>
@@ -173,6 +189,10 @@ export const TASKS: Readonly<Record<string, Case>> = {
             ({ space, a }: Room) => description.typeDescription(space, a, parts, by),
             'description has 7 letters; the change reaches past its end.',
           ] as const,
+      ),
+      ...badParts.map(
+        ([parts, said]) =>
+          [({ space, a }: Room) => description.typeDescription(space, a, parts as never, by), said] as const,
       ),
     ],
   },
