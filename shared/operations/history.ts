@@ -2,7 +2,8 @@
 import type { IsoDate } from '../dates';
 import type { SpaceId } from '../ids';
 import { KEY, type RecordKind, recordMap, rootsOf } from '../layout';
-import { parentOfPlace } from '../reader/stored';
+import { parentOfPlace, type StoredParent } from '../reader/stored';
+import type { TaskParent } from '../records';
 import { isSame, type Step } from './pen';
 import { livingRecord } from './place';
 import { type Recorder, type Space, write } from './space';
@@ -121,10 +122,16 @@ export class History implements Recorder {
       const written: Step[] = [];
       const history: Recorder = { record: (_, more) => written.push(...more) };
       const typed = steps.filter((step) => step.kind === 'typed');
+      const goingBack = new Map<string, StoredParent>();
       const strokes = steps.toReversed().flatMap((step) => {
         if (step.kind === 'typed') return [];
-        const stroke = this.#strokeFor(space, step);
-        if ('set' in stroke) return [stroke.set];
+        const stroke = this.#strokeFor(space, step, goingBack);
+        if ('set' in stroke) {
+          const { kind, of, key, value } = stroke.set;
+          const parent = kind === 'task' && key === KEY.place ? parentOfPlace(kind, value) : undefined;
+          if (parent) goingBack.set(of, parent);
+          return [stroke.set];
+        }
         kept.push({ space: id, step, reason: stroke.kept });
         return [];
       });
@@ -150,10 +157,11 @@ export class History implements Recorder {
     return { touched: [...touched.values()], kept };
   }
 
-  /** The value that takes a step back, or why it is left. */
+  /** The value that takes a step back, or why it is left. @param goingBack where tasks go by the steps before it, which are not written yet */
   #strokeFor(
     space: Space,
     step: Exclude<Step, { kind: 'typed' }>,
+    goingBack: ReadonlyMap<string, StoredParent>,
   ): { set: { kind: RecordKind | 'space'; of: string; key: string; value: unknown } } | { kept: KeptReason } {
     const { record: kind, id: of } = step;
     const map = kind === 'space' ? rootsOf(space.doc).space : recordMap(space.doc, kind, of);
@@ -165,20 +173,32 @@ export class History implements Recorder {
     }
     const { key, before, after } = step;
     if (!isSame(map.get(key), after)) return { kept: 'changed-since' };
-    if (key === KEY.place && kind !== 'space' && !isWayBack(space, kind, of, before)) return { kept: 'no-way-back' };
+    if (key === KEY.place && kind !== 'space' && !isWayBack(space, kind, of, before, goingBack)) {
+      return { kept: 'no-way-back' };
+    }
     return { set: { kind, of, key, value: before } };
   }
 }
 
-/** Whether a record can go back to a place: its parent is there, not in the trash, and not under the record itself. */
-function isWayBack(space: Space, kind: RecordKind, id: string, place: unknown): boolean {
+/**
+ * Whether a record can go back to a place: its parent is there, not in the trash, and not under the record itself.
+ * @param goingBack where tasks will be that go back at once with it
+ */
+function isWayBack(
+  space: Space,
+  kind: RecordKind,
+  id: string,
+  place: unknown,
+  goingBack: ReadonlyMap<string, StoredParent>,
+): boolean {
   if (kind === 'list') return true;
   const parent = parentOfPlace(kind, place);
   if (!parent) return false;
   if (!livingRecord(space, parent.kind, parent.id)) return false;
-  for (let above = parent.kind === 'task' ? space.view.record('task', parent.id) : undefined; above; ) {
+  // None of those that go back closed a ring, so this ends.
+  for (let above: StoredParent | TaskParent | undefined = parent; above?.kind === 'task'; ) {
     if (above.id === id) return false;
-    above = above.parent.kind === 'task' ? space.view.record('task', above.parent.id) : undefined;
+    above = goingBack.get(above.id) ?? space.view.record('task', above.id)?.parent;
   }
   return true;
 }

@@ -188,3 +188,20 @@ test('[U6] several operations, over several spaces, are one thing to undo; somet
   got(updateTask(mine, task, { name: 'x' }, { ...by, history: nowhere }));
   expect(nowhere.undo()?.kept).toMatchObject([{ reason: 'no-space' }]);
 });
+
+test('[U4, M5] of two that go back at once under what was put under the other, one stays where it is', () => {
+  const space = replica();
+  const { history, by } = person(space);
+  const [above, below] = [addTask(space, 'above'), addTask(space, 'below')];
+  const a = got(createTask(space, { kind: 'task', id: above }, { name: 'a' }, surroundings()));
+  const b = got(createTask(space, { kind: 'task', id: below }, { name: 'b' }, surroundings()));
+  got(moveTasks(space, [a, b], section, {}, by));
+  got(moveTask(space, above, { kind: 'task', id: b }, {}, surroundings()));
+  got(moveTask(space, below, { kind: 'task', id: a }, {}, surroundings()));
+  expect(history.undo()?.kept).toMatchObject([{ step: { id: a }, reason: 'no-way-back' }]);
+  expect(space.view.problems()).toEqual([]);
+  const parentOf = (id: string) => space.view.record('task', id)?.parent;
+  expect([a, below, b, above].map(parentOf)).toEqual(
+    [section, a, below, b].map((id) => (id === section ? id : { kind: 'task', id })),
+  );
+});
