@@ -277,8 +277,17 @@ describe('questions', () => {
   });
 
   test('[W9] more than a thousand that wait close with 1013', async () => {
-    await using socket = await open(ground.ada.id);
+    const { id } = await ground.workspace();
+    await using socket = await open(id);
+    const doc = new Y.Doc();
+    doc.getMap('elsewhere').set('text', randomBytes(200_000).toString('base64'));
+    socket.send(syncFrame(2, Y.encodeStateAsUpdate(doc)));
+    await socket.barrier();
+    // Who does not read is sent no more answers than fit: however quick the server is, the questions wait.
+    socket.ws.pause();
     for (let n = 0; n < 5_000; n++) socket.ws.send(syncFrame(0, Uint8Array.of(0)));
+    await serves();
+    socket.ws.resume();
     expect(await closeCode(socket)).toBe(CLOSE.tryLater);
   });
 
