@@ -76,6 +76,12 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   });
 }
 
+/** For what is told of an object as a whole: together with the faults of its fields, not only when those have none (rule V3). */
+export const WITH_OTHERS = {
+  when: ({ value }: { readonly value: unknown }) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
 function refuse(context: z.core.$RefinementCtx, type: string, message: string): void {
   context.addIssue({ code: 'custom', message, params: { type } });
 }

@@ -23,13 +23,23 @@ export type WidgetInput = z.input<typeof widgetInput>;
 export const widgetsInput = z
   .array(widgetInput)
   .max(MAX.widgets, `must have at most ${MAX.widgets} widgets`)
-  .superRefine((widgets, context) => {
-    const seen = new Set<string>();
-    for (const [at, { id }] of widgets.entries()) {
-      if (id === undefined || seen.size !== seen.add(id).size) continue;
-      context.addIssue({ code: 'custom', path: [at, 'id'], message: 'is named twice', params: { type: 'duplicate' } });
-    }
-  });
+  .superRefine(
+    (widgets, context) => {
+      const seen = new Set<string>();
+      // Some may be of another form: that is told too.
+      for (const [at, widget] of (widgets as readonly unknown[]).entries()) {
+        const id = typeof widget === 'object' && widget !== null && 'id' in widget ? widget.id : undefined;
+        if (typeof id !== 'string' || seen.size !== seen.add(id).size) continue;
+        context.addIssue({
+          code: 'custom',
+          path: [at, 'id'],
+          message: 'is named twice',
+          params: { type: 'duplicate' },
+        });
+      }
+    },
+    { when: ({ value }) => Array.isArray(value) },
+  );
 
 const createDashboardInput = z.object({
   name,

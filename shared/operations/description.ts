@@ -3,7 +3,7 @@ import type * as Y from 'yjs';
 import { Text } from 'yjs';
 import * as z from 'zod';
 import { done, invalid, notFound, type Result } from '../failures';
-import { parse, text } from '../fields';
+import { parse, text, WITH_OTHERS } from '../fields';
 import type { TaskId } from '../ids';
 import { isYText, KEY, recordMap } from '../layout';
 import { type Space, type Surroundings, write } from './space';
@@ -15,6 +15,7 @@ const textPart = z
   .refine((part) => Object.values(part).filter((value) => value !== undefined).length === 1, {
     error: 'must have one of retain, insert and delete',
     params: { type: 'one-of' },
+    ...WITH_OTHERS,
   });
 const typedInput = z.object({ description: z.array(textPart) });
 

@@ -1,7 +1,7 @@
 /** Operations on pins: make, change, move (rules P1, P2). Deleting and restoring is the trash's. */
 import * as z from 'zod';
 import { done, invalid, notFound, type Result } from '../failures';
-import { name, oneOf, parse, text } from '../fields';
+import { name, oneOf, parse, text, WITH_OTHERS } from '../fields';
 import { asId, ID_MAX, type PinId, type SectionId } from '../ids';
 import { KEY, recordMap } from '../layout';
 import { DOCUMENT_TYPES } from '../records';
@@ -31,6 +31,7 @@ export const createPinInput = z
     documentType: oneOf(DOCUMENT_TYPES).optional(),
   })
   .superRefine(({ pinType, url, documentId, documentType }, context) => {
+    if (pinType !== 'url' && pinType !== 'document') return;
     const given = { url, documentId, documentType };
     const wanted = pinType === 'url' ? ['url'] : ['documentId', 'documentType'];
     for (const [key, value] of Object.entries(given)) {
@@ -39,7 +40,7 @@ export const createPinInput = z
       const message = missing ? `is required with pinType ${pinType}` : `cannot be given with pinType ${pinType}`;
       context.addIssue({ code: 'custom', path: [key], message, params: { type: missing ? 'required' : 'one-of' } });
     }
-  });
+  }, WITH_OTHERS);
 export type CreatePin = z.input<typeof createPinInput>;
 
 /**

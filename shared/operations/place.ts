@@ -145,13 +145,12 @@ export function moveItem(
   return placeAmong(space, kind, [id], siblings, position, (order) => ({ section: to, order }), surroundings);
 }
 
-/** The first id that is named twice, as a refusal. */
+/** The ids that were named before, as a refusal. */
 export function namedTwice(ids: readonly string[], path: string): Failure | undefined {
-  const at = firstRepeat(ids);
-  return at < 0 ? undefined : invalid('duplicate', `${path}.${at}`, 'The same record is named twice.');
-}
-
-function firstRepeat(ids: readonly string[]): number {
   const seen = new Set<string>();
-  return ids.findIndex((id) => seen.size === seen.add(id).size);
+  const faults = ids.flatMap((id, at) => {
+    if (seen.size !== seen.add(id).size) return [];
+    return [{ type: 'duplicate', path: `${path}.${at}`, message: 'The same record is named twice.' }];
+  });
+  return faults.length > 0 ? { kind: 'invalid', faults } : undefined;
 }

@@ -1,6 +1,6 @@
 /** Lists of all three kinds, and their sections, over REST (rule R11). */
 import * as z from 'zod';
-import { name } from '../fields';
+import { name, WITH_OTHERS } from '../fields';
 import { documentInfo, reference } from './references';
 
 /** What every record of a space has, as responses carry it. */
@@ -40,8 +40,7 @@ export const createListBody = z
   .refine((body) => LIST_PARENTS.filter((parent) => body[parent]).length === 1, {
     error: 'Give exactly one of user, workspace and project.',
     params: { type: 'one-of' },
-    // Told together with the other faults, not only when there are none.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    ...WITH_OTHERS,
   })
   .meta({ id: 'ListCreate' });
 export type CreateListBody = z.infer<typeof createListBody>;

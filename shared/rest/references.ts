@@ -1,6 +1,6 @@
 /** What records and requests refer to each other with (rule R5). */
 import * as z from 'zod';
-import { id, text } from '../fields';
+import { id, text, WITH_OTHERS } from '../fields';
 
 /** A record by id and name, as responses carry it. */
 export const documentInfo = z.object({ id: z.string(), name: z.string() }).meta({ id: 'DocumentInfo' });
@@ -42,8 +42,7 @@ const named = { id: id().optional(), email: emailAddress.optional() };
 const NAMED = {
   error: 'needs an id or an email',
   params: { type: 'required' },
-  // Told together with the other faults, not only when there are none.
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  ...WITH_OTHERS,
 };
 const isNamed = (entry: { id?: unknown; email?: unknown }) => entry.id !== undefined || entry.email !== undefined;
 

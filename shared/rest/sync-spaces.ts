@@ -1,5 +1,6 @@
 /** The spaces that a caller can open, and the registration of those born offline (rule W10). */
 import * as z from 'zod';
+import { WITH_OTHERS } from '../fields';
 import { ROLE_NAMES, reference } from './references';
 
 /** A space, as `GET /v1/sync/spaces` and the news name it. */
@@ -24,9 +25,10 @@ export const registerSpaceBody = z
     }),
     workspace: reference.nullish(),
   })
-  .refine((body) => (body.kind === 'project') === !!body.workspace, {
+  .refine(({ kind, workspace }) => (kind === 'project' ? !!workspace : kind !== 'workspace' || !workspace), {
     error: 'A project needs the workspace that it is in, and a workspace has none.',
     path: ['workspace'],
     params: { type: 'one-of' },
+    ...WITH_OTHERS,
   })
   .meta({ id: 'SpaceRegister' });

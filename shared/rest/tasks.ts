@@ -1,6 +1,6 @@
 /** Tasks over REST: the record, and what creates and changes one (rules R12 to R14). */
 import * as z from 'zod';
-import { name, requestDate, taskDescription, taskName, taskPriority, taskStatus, text } from '../fields';
+import { name, requestDate, taskDescription, taskName, taskPriority, taskStatus, text, WITH_OTHERS } from '../fields';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../layout';
 import { assigneeInfo, assigneeReference, documentInfo, itemsOf, reference } from './references';
 
@@ -45,8 +45,7 @@ export const createTaskBody = z
   .refine((body) => !body.taskSection !== !body.parentTask, {
     error: ONE_PARENT,
     params: { type: 'one-of' },
-    // Told together with the other faults, not only when there are none.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    ...WITH_OTHERS,
   })
   .meta({ id: 'TaskCreate' });
 export type CreateTaskBody = z.infer<typeof createTaskBody>;

@@ -4,6 +4,8 @@ import * as widgetPlace from '../../../../shared/operations/widget-place';
 import { firstSection } from '../../replica';
 import { by, type Case, gone, longName, NAME, noSection, noSibling, type Room } from './room';
 
+const TYPES = 'must be one of status, priority, assignee, due, burnup, count.';
+
 export const DASHBOARDS: Readonly<Record<string, Case>> = {
   createDashboard: {
     acts: [
@@ -19,9 +21,13 @@ export const DASHBOARDS: Readonly<Record<string, Case>> = {
             { name: 'n', widgets: Array.from({ length: 51 }, () => ({ type: 'count' })) },
             'widgets must have at most 50 widgets.',
           ],
+          [{ name: 'n', widgets: [{ type: 'pie' }] }, `widgets.0.type ${TYPES}`],
           [
-            { name: 'n', widgets: [{ type: 'pie' }] },
-            'widgets.0.type must be one of status, priority, assignee, due, burnup, count.',
+            {
+              name: 7,
+              widgets: [{ id: 'w', type: 'due' }, { type: 'pie' }, null, { id: 'w', type: 'due' }, { id: 5 }],
+            },
+            `name must be text. widgets.1.type ${TYPES} widgets.2 must be an object. widgets.4.id must be text. widgets.4.type is required. widgets.3.id is named twice.`,
           ],
           [
             { name: 'n', widgets: [{ type: 'count', title: 't'.repeat(101) }] },

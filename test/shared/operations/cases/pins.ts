@@ -21,6 +21,10 @@ export const PINS: Readonly<Record<string, Case>> = {
         [
           [{ name: longName, pinType: 'url', url }, NAME],
           [{ name: 'n', pinType: 'link', url }, 'pinType must be one of document, url.'],
+          [
+            { name: 7, pinType: 'url', documentId: 5 },
+            'name must be text. documentId must be text. url is required with pinType url. documentId cannot be given with pinType url.',
+          ],
           [{ name: 'n', pinType: 'url' }, 'url is required with pinType url.'],
           [{ name: 'n', pinType: 'url', url: `${url}${'x'.repeat(8192)}` }, 'url must have at most 8192 characters.'],
           [

@@ -28,7 +28,8 @@ const badParts: readonly (readonly [unknown, string])[] = [
   [[{ insert: 5 }], 'description.0.insert must be text.'],
   [[{ insert: null }], 'description.0.insert must be text.'],
   [[{ retain: '1' }, { insert: {} }], `description.0.retain ${LENGTH} description.1.insert must be text.`],
-  [[{ foo: 1 }], `description.0 ${ONE_OF}`],
+  [[{ foo: 1 }, { insert: 5 }], `description.0 ${ONE_OF} description.1.insert must be text.`],
+  [[{ retain: 1, insert: 5 }], `description.0.insert must be text. description.0 ${ONE_OF}`],
   [[{ retain: 1, insert: '!' }], `description.0 ${ONE_OF}`],
   [[null], 'description.0 must be an object.'],
   [null, 'description must be an array.'],
@@ -159,8 +160,8 @@ export const TASKS: Readonly<Record<string, Case>> = {
     ],
     refused: [
       [
-        ({ space, a, b, inSection }) => tasks.moveTasks(space, [a, b, a], inSection, {}, by),
-        'items.2: The same record is named twice.',
+        ({ space, a, b, inSection }) => tasks.moveTasks(space, [a, b, a, b], inSection, {}, by),
+        'items.2: The same record is named twice. items.3: The same record is named twice.',
       ],
       [({ space, a, lost, inSection }) => tasks.moveTasks(space, [a, lost], inSection, {}, by), noTask],
       [
