@@ -5,6 +5,7 @@ import { dashboardDescription, name, oneOf, parse, text } from '../fields';
 import { asId, type DashboardId, ID_MAX, type SectionId } from '../ids';
 import { KEY, MAX, PREFIX, recordMap, WIDGET_TYPES } from '../layout';
 import { compareOrdered, makeRoomForMany } from '../order';
+import { readAllWidgets } from '../reader/stored';
 import type { Widget } from '../records';
 import { isSame, type Pen } from './pen';
 import { isFailure, livingRecord, missingSection, moveItem, type Position, roomAt, writeRekeyed } from './place';
@@ -108,7 +109,7 @@ export function updateDashboard(
   const changes = new Map<string, unknown>();
   if (name !== undefined) changes.set(KEY.name, name);
   if (description !== undefined) changes.set(KEY.description, description || undefined);
-  for (const [key, value] of widgets ? widgetChanges(dashboard.widgets, widgets, surroundings) : [])
+  for (const [key, value] of widgets ? widgetChanges(readAllWidgets(map), widgets, surroundings) : [])
     changes.set(key, value);
   return writeChanges(space, id, changes, surroundings);
 }
@@ -180,7 +181,10 @@ export function moveDashboard(
   return moveItem(space, 'dashboard', id, section, position, surroundings);
 }
 
-/** The keys to write so that the widgets read as wanted, in that order; keys of widgets that keep their place stay as they are. */
+/**
+ * The keys to write so that the widgets read as wanted, in that order; keys of widgets that keep their place stay as they are.
+ * @param now those past the bound too: they would come up in the place of those that go
+ */
 function widgetChanges(
   now: readonly Widget[],
   wanted: readonly z.output<typeof widgetInput>[],
@@ -189,7 +193,10 @@ function widgetChanges(
   const changes = new Map<string, unknown>();
   const byId = new Map(now.map((widget) => [widget.id, widget]));
   const named = new Set(wanted.flatMap(({ id }) => id ?? []));
-  for (const { id } of now) if (!named.has(id)) changes.set(PREFIX.widget + id, undefined);
+  const shown = now.slice(0, MAX.widgets);
+  // What was read and is given back in the same row leaves what is past the bound where it was.
+  const isSameRow = shown.length === wanted.length && shown.every(({ id }, at) => id === wanted[at]?.id);
+  for (const { id } of isSameRow ? [] : now) if (!named.has(id)) changes.set(PREFIX.widget + id, undefined);
   const withIds = wanted.map((widget) => ({ ...widget, id: widget.id ?? newId() }));
   const orders = keepOrders(withIds.map(({ id }) => byId.get(id)?.order));
   for (const [at, widget] of withIds.entries())

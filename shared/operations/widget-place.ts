@@ -1,8 +1,9 @@
 /** Moving a widget among those of its dashboard (rule B3). */
 import { invalid, notFound, type Result } from '../failures';
 import type { DashboardId } from '../ids';
-import { PREFIX } from '../layout';
+import { PREFIX, recordMap } from '../layout';
 import { makeRoomForMany } from '../order';
+import { readAllWidgets } from '../reader/stored';
 import { storedWidget, writeChanges } from './dashboards';
 import { livingRecord } from './place';
 import type { Space, Surroundings } from './space';
@@ -20,11 +21,13 @@ export function moveWidget(
   surroundings: Surroundings,
 ): Result<undefined> {
   const found = livingRecord(space, 'dashboard', dashboard);
-  if (!found) return notFound('dashboard', dashboard);
+  const map = recordMap(space.doc, 'dashboard', dashboard);
+  if (!found || !map) return notFound('dashboard', dashboard);
   const widget = found.widgets.find((one) => one.id === id);
   if (!widget) return invalid('no-widget', 'id', 'The dashboard has no such widget.');
-  const others = found.widgets.filter((one) => one !== widget);
-  const at = before === undefined ? others.length : others.findIndex((one) => one.id === before);
+  // Those past the bound too: at the end means before them.
+  const others = readAllWidgets(map).filter((one) => one.id !== id);
+  const at = before === undefined ? found.widgets.length - 1 : others.findIndex((one) => one.id === before);
   if (at < 0 && before !== id) return invalid('no-widget', 'before', 'The dashboard has no such widget.');
   const changes = new Map<string, unknown>();
   if (before !== id && found.widgets.indexOf(widget) !== at) {

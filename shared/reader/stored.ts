@@ -112,7 +112,12 @@ export function readStored(kind: RecordKind, id: string, value: unknown): Stored
       return target && { kind, ...base, target };
     }
     case 'dashboard':
-      return { kind, ...base, description: readBounded(fields.get(KEY.description)), widgets: readWidgets(fields) };
+      return {
+        kind,
+        ...base,
+        description: readBounded(fields.get(KEY.description)),
+        widgets: readAllWidgets(fields).slice(0, MAX.widgets),
+      };
   }
 }
 
@@ -208,14 +213,15 @@ function readTarget(fields: Fields): PinRecord['target'] | undefined {
     : undefined;
 }
 
-function readWidgets(fields: Fields): readonly Widget[] {
+/** The widgets of a dashboard in order: those past the bound too, which are not shown. */
+export function readAllWidgets(fields: Fields): readonly Widget[] {
   const found: Widget[] = [];
   for (const key of fields.keys()) {
     if (!key.startsWith(PREFIX.widget)) continue;
     const widget = readWidget(key.slice(PREFIX.widget.length), plain(fields.get(key)));
     if (widget) found.push(widget);
   }
-  return found.sort(compareOrdered).slice(0, MAX.widgets);
+  return found.sort(compareOrdered);
 }
 
 function readWidget(id: string, value: Plain | undefined): Widget | undefined {

@@ -11,7 +11,8 @@ import {
 import { createSection } from '../../../shared/operations/lists';
 import { createPin, movePin, updatePin } from '../../../shared/operations/pins';
 import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
-import { defaultList, failureOf, firstSection, got, replica, surroundings, sync, writesDuring } from '../replica';
+import { moveWidget } from '../../../shared/operations/widget-place';
+import { defaultList, failureOf, firstSection, got, poke, replica, surroundings, sync, writesDuring } from '../replica';
 
 const clock = surroundings();
 const pins = firstSection('pin');
@@ -196,4 +197,22 @@ test('[B1, B2] one widget that is put elsewhere is the only one that is written'
       'assignee',
     ]);
   }
+});
+
+test('[B2, L8] widgets past the bound do not come up where fewer are set, and stay out of the way of those that are shown', () => {
+  const space = replica();
+  const widgets = Array.from({ length: 50 }, () => ({ type: 'count' as const }));
+  const board = got(createDashboard(space, boards, { name: 'd', widgets }, clock));
+  const shown = () => space.view.record('dashboard', board)?.widgets ?? [];
+  for (let at = 0; at < 10; at++)
+    poke(space, 'dashboard', board, `widget:${at}`, { type: 'due', order: `a1${'ABCDEFGHIJ'[at]}` });
+  const row = shown().map(({ id, type }) => ({ id, type }));
+  expect(row.filter(({ type }) => type === 'count')).toHaveLength(40);
+  expect(writesDuring(space, () => got(updateDashboard(space, board, { widgets: row }, clock)))).toBe(0);
+  const [first, ...others] = row;
+  if (!first) throw new Error('no widgets');
+  got(moveWidget(space, board, first.id, undefined, clock));
+  expect(shown().map(({ id }) => id)).toEqual([...others, first].map(({ id }) => id));
+  got(updateDashboard(space, board, { widgets: [{ type: 'priority' }] }, clock));
+  expect(shown().map(({ type }) => type)).toEqual(['priority']);
 });
