@@ -1,11 +1,12 @@
 /** Operations on dashboards and their widgets: each widget has a key of its own, so that two editors keep both (rules B1, B2). */
+import type * as Y from 'yjs';
 import * as z from 'zod';
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
 import { dashboardDescription, name, oneOf, parse, text } from '../fields';
 import { asId, type DashboardId, ID_MAX, type SectionId } from '../ids';
 import { KEY, MAX, PREFIX, recordMap, WIDGET_TYPES } from '../layout';
 import { compareOrdered, makeRoomForMany } from '../order';
-import { readAllWidgets } from '../reader/stored';
+import { plain, readAllWidgets } from '../reader/stored';
 import type { Widget } from '../records';
 import { isSame, type Pen } from './pen';
 import { isFailure, livingRecord, missingSection, moveItem, type Position, roomAt, writeRekeyed } from './place';
@@ -69,7 +70,7 @@ export function createDashboard(
   const { orders } = makeRoomForMany([], 0, widgets.length);
   const keys = widgets.map((widget, at) => [
     PREFIX.widget + (widget.id ?? surroundings.newId()),
-    storedWidget(widget, orders[at]),
+    storedWidget(widget, orders[at], undefined),
   ]);
   write(space, surroundings, (pen) => {
     writeRekeyed(pen, space, 'dashboard', room);
@@ -109,8 +110,7 @@ export function updateDashboard(
   const changes = new Map<string, unknown>();
   if (name !== undefined) changes.set(KEY.name, name);
   if (description !== undefined) changes.set(KEY.description, description || undefined);
-  for (const [key, value] of widgets ? widgetChanges(readAllWidgets(map), widgets, surroundings) : [])
-    changes.set(key, value);
+  for (const [key, value] of widgets ? widgetChanges(map, widgets, surroundings) : []) changes.set(key, value);
   return writeChanges(space, id, changes, surroundings);
 }
 
@@ -124,15 +124,17 @@ export function addWidget(
   const parsed = parse(widgetInput, input);
   if (parsed.kind !== 'done') return parsed;
   const found = livingRecord(space, 'dashboard', dashboard);
-  if (!found) return notFound('dashboard', dashboard);
+  const map = recordMap(space.doc, 'dashboard', dashboard);
+  if (!found || !map) return notFound('dashboard', dashboard);
   const full = fullFailure(found.widgets);
   if (full) return full;
   const id = surroundings.newId();
   const { orders, rekeyed } = makeRoomForMany(found.widgets, found.widgets.length, 1);
-  const changes = new Map<string, unknown>([[PREFIX.widget + id, storedWidget(parsed.value, orders[0])]]);
+  const changes = new Map<string, unknown>([[PREFIX.widget + id, storedWidget(parsed.value, orders[0], undefined)]]);
   for (const { id: other, order } of rekeyed) {
     const widget = found.widgets.find((one) => one.id === other);
-    if (widget) changes.set(PREFIX.widget + other, storedWidget(widget, order));
+    const key = PREFIX.widget + other;
+    if (widget) changes.set(key, storedWidget(widget, order, map.get(key)));
   }
   writeChanges(space, dashboard, changes, surroundings);
   return done(id);
@@ -149,10 +151,12 @@ export function updateWidget(
   const parsed = parse(widgetInput, input);
   if (parsed.kind !== 'done') return parsed;
   const found = livingRecord(space, 'dashboard', dashboard);
-  if (!found) return notFound('dashboard', dashboard);
+  const map = recordMap(space.doc, 'dashboard', dashboard);
+  if (!found || !map) return notFound('dashboard', dashboard);
   const widget = found.widgets.find((one) => one.id === id);
   if (!widget) return invalid('no-widget', 'id', 'The dashboard has no such widget.');
-  const changes = new Map([[PREFIX.widget + id, storedWidget(parsed.value, widget.order)]]);
+  const key = PREFIX.widget + id;
+  const changes = new Map([[key, storedWidget(parsed.value, widget.order, map.get(key))]]);
   return writeChanges(space, dashboard, changes, surroundings);
 }
 
@@ -183,14 +187,15 @@ export function moveDashboard(
 
 /**
  * The keys to write so that the widgets read as wanted, in that order; keys of widgets that keep their place stay as they are.
- * @param now those past the bound too: they would come up in the place of those that go
+ * Those past the bound go too where others do: they would come up in their place.
  */
 function widgetChanges(
-  now: readonly Widget[],
+  map: Y.Map<unknown>,
   wanted: readonly z.output<typeof widgetInput>[],
   { newId }: Surroundings,
 ): ReadonlyMap<string, unknown> {
   const changes = new Map<string, unknown>();
+  const now = readAllWidgets(map);
   const byId = new Map(now.map((widget) => [widget.id, widget]));
   const named = new Set(wanted.flatMap(({ id }) => id ?? []));
   const shown = now.slice(0, MAX.widgets);
@@ -199,8 +204,10 @@ function widgetChanges(
   for (const { id } of isSameRow ? [] : now) if (!named.has(id)) changes.set(PREFIX.widget + id, undefined);
   const withIds = wanted.map((widget) => ({ ...widget, id: widget.id ?? newId() }));
   const orders = keepOrders(withIds.map(({ id }) => byId.get(id)?.order));
-  for (const [at, widget] of withIds.entries())
-    changes.set(PREFIX.widget + widget.id, storedWidget(widget, orders[at]));
+  for (const [at, widget] of withIds.entries()) {
+    const key = PREFIX.widget + widget.id;
+    changes.set(key, storedWidget(widget, orders[at], map.get(key)));
+  }
   return changes;
 }
 
@@ -240,12 +247,18 @@ function longestRise(keys: readonly (string | undefined)[]): readonly number[] {
   return longest;
 }
 
-/** A widget as the document holds it. */
+/**
+ * A widget as the document holds it.
+ * @param held what lies under its key now: what a newer version wrote there beside the fields that are known here stays (rule L9)
+ */
 export function storedWidget(
   { type, title, lists }: Pick<Widget, 'type'> & { title?: string | undefined; lists?: readonly string[] | undefined },
   order: string | undefined,
-) {
+  held: unknown,
+): Readonly<Record<string, unknown>> {
+  const { type: _type, title: _title, lists: _lists, order: _order, ...unknown } = plain(held) ?? {};
   return {
+    ...unknown,
     type,
     ...(title !== undefined && { title }),
     ...(lists !== undefined && { lists: [...lists] }),

@@ -32,10 +32,12 @@ export function moveWidget(
   const changes = new Map<string, unknown>();
   if (before !== id && found.widgets.indexOf(widget) !== at) {
     const { orders, rekeyed } = makeRoomForMany(others, at, 1);
-    changes.set(PREFIX.widget + id, storedWidget(widget, orders[0]));
+    const key = PREFIX.widget + id;
+    changes.set(key, storedWidget(widget, orders[0], map.get(key)));
     for (const { id: other, order } of rekeyed) {
       const moved = others.find((one) => one.id === other);
-      if (moved) changes.set(PREFIX.widget + other, storedWidget(moved, order));
+      const otherKey = PREFIX.widget + other;
+      if (moved) changes.set(otherKey, storedWidget(moved, order, map.get(otherKey)));
     }
   }
   return writeChanges(space, dashboard, changes, surroundings);

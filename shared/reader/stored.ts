@@ -239,10 +239,10 @@ function readWidget(id: string, value: Plain | undefined): Widget | undefined {
   };
 }
 
-type Plain = { readonly [key: string]: unknown };
+export type Plain = { readonly [key: string]: unknown };
 
 /** A plain JSON object without what it inherits: a peer can send an object whose prototype is one that it wrote. */
-function plain(value: unknown): Plain | undefined {
+export function plain(value: unknown): Plain | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
     return undefined;
   if (value instanceof Y.AbstractType) return undefined;

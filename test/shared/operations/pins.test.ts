@@ -1,5 +1,6 @@
 // Operations on pins and dashboards.
 import { expect, test } from 'vitest';
+import { recordMap } from '../../../shared/layout';
 import {
   addWidget,
   createDashboard,
@@ -215,4 +216,40 @@ test('[B2, L8] widgets past the bound do not come up where fewer are set, and st
   expect(shown().map(({ id }) => id)).toEqual([...others, first].map(({ id }) => id));
   got(updateDashboard(space, board, { widgets: [{ type: 'priority' }] }, clock));
   expect(shown().map(({ type }) => type)).toEqual(['priority']);
+});
+
+test('[L9, T4] what a newer version wrote into a widget stays, and is no reason to write', () => {
+  const space = replica();
+  const widgets = [{ type: 'count' }, { type: 'due' }, { type: 'status' }] as const;
+  const board = got(createDashboard(space, boards, { name: 'd', widgets: [...widgets] }, clock));
+  const map = recordMap(space.doc, 'dashboard', board);
+  const shown = () => space.view.record('dashboard', board)?.widgets ?? [];
+  const [first, second] = shown();
+  if (!first || !second) throw new Error('no widgets');
+  const held = () => map?.get(`widget:${first.id}`);
+  poke(space, 'dashboard', board, `widget:${first.id}`, { type: 'count', order: first.order, size: 3 });
+  const row = shown().map(({ id, type }) => ({ id, type }));
+  expect(writesDuring(space, () => got(updateDashboard(space, board, { widgets: row }, clock)))).toBe(0);
+  expect(writesDuring(space, () => got(updateWidget(space, board, first.id, { type: 'count' }, clock)))).toBe(0);
+  got(updateWidget(space, board, first.id, { type: 'burnup', title: 'T' }, clock));
+  got(moveWidget(space, board, first.id, undefined, clock));
+  expect(held()).toMatchObject({ type: 'burnup', title: 'T', size: 3 });
+  got(
+    updateDashboard(
+      space,
+      board,
+      {
+        widgets: [
+          { id: first.id, type: 'due' },
+          { id: second.id, type: 'due' },
+        ],
+      },
+      clock,
+    ),
+  );
+  expect(held()).toEqual({ type: 'due', order: shown()[0]?.order, size: 3 });
+  // Those in the way get new keys and keep the rest.
+  poke(space, 'dashboard', board, `widget:${first.id}`, { type: 'count', size: 4 });
+  got(addWidget(space, board, { type: 'due' }, clock));
+  expect(held()).toMatchObject({ type: 'count', size: 4 });
 });
