@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
 import { id as idSchema, isoDate, parse, taskDescription, taskName, taskPriority, taskStatus } from '../fields';
 import { asId, type TaskId, type UserId } from '../ids';
-import { KEY, PREFIX, recordMap, type StoredPlace } from '../layout';
+import { isYText, KEY, PREFIX, recordMap, type StoredPlace } from '../layout';
 import type { TaskParent } from '../records';
 import type { Pen } from './pen';
 import {
@@ -110,6 +110,7 @@ function change(
   const parsed = parse(updateTaskInput, input);
   if (parsed.kind !== 'done') return parsed;
   const strokes: ((pen: Pen) => void)[] = [];
+  const toBeTexts = new Map<TaskId, string>();
   for (const [at, id] of ids.entries()) {
     const found = livingRecord(space, 'task', id);
     const map = recordMap(space.doc, 'task', id);
@@ -125,10 +126,17 @@ function change(
     }
     const wanted = description ?? '';
     if (description !== undefined && wanted !== (found.description ?? '')) {
+      if (surroundings.history && !isYText(map.get(KEY.description))) toBeTexts.set(id, found.description ?? '');
       strokes.push((pen) => pen.type('task', id, KEY.description, wanted));
     }
   }
   if (strokes.length === 0) return done(undefined, false);
+  if (toBeTexts.size > 0) {
+    // Where a peer wrote a string, that becomes a text first, which reads the same and is nothing to undo: so what is changed then can be taken back.
+    write(space, { origin: surroundings.origin }, (pen) => {
+      for (const [id, reads] of toBeTexts) pen.set('task', id, KEY.description, new Y.Text(reads));
+    });
+  }
   write(space, surroundings, (pen) => {
     for (const stroke of strokes) stroke(pen);
   });

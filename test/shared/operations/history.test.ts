@@ -9,7 +9,18 @@ import { updateSpace } from '../../../shared/operations/space-fields';
 import { assign, createTask, moveTask, moveTasks, updateTask, updateTasks } from '../../../shared/operations/tasks';
 import { deleteRecord, deleteRecords, restoreRecord } from '../../../shared/operations/trash';
 import { dump } from '../dump';
-import { addTask, defaultList, firstSection, got, type Replica, replica, SPACE, surroundings, sync } from '../replica';
+import {
+  addTask,
+  defaultList,
+  firstSection,
+  got,
+  poke,
+  type Replica,
+  replica,
+  SPACE,
+  surroundings,
+  sync,
+} from '../replica';
 
 const section = { kind: 'section', id: firstSection() } as const;
 
@@ -204,4 +215,26 @@ test('[U4, M5] of two that go back at once under what was put under the other, o
   expect([a, below, b, above].map(parentOf)).toEqual(
     [section, a, below, b].map((id) => (id === section ? id : { kind: 'task', id })),
   );
+});
+
+test('[U1, U5, T7] where a peer wrote another description than a text, a change of it is undone and done again, and only that', () => {
+  const space = replica();
+  const { history, by } = person(space);
+  const id = addTask(space, 'a');
+  const description = () => space.view.record('task', id)?.description;
+  for (const [value, reads] of [
+    ['a string', 'a string'],
+    [undefined, null],
+    [{ no: 'text' }, null],
+  ] as const) {
+    poke(space, 'task', id, 'description', value);
+    got(updateTask(space, id, { name: 'renamed' }, by));
+    got(updateTask(space, id, { name: 'a', description: 'a string, changed' }, by));
+    for (let round = 0; round < 2; round++) {
+      expect(history.undo()?.kept).toEqual([]);
+      expect([space.view.record('task', id)?.name, description()]).toEqual(['renamed', reads]);
+      expect(history.redo()?.kept).toEqual([]);
+      expect([space.view.record('task', id)?.name, description()]).toEqual(['a', 'a string, changed']);
+    }
+  }
 });
