@@ -1,5 +1,5 @@
 /** What commands print, and how they fail: in one line. */
-import { StoreUnavailable } from '../storage/storage';
+import { StoreUnavailable } from '../storage/storage-failures';
 
 /** Ends a command: the line is for standard error, the exit code is 1. */
 export class CommandFailure extends Error {}

@@ -11,7 +11,8 @@ import { backUpSqlite } from '../storage/sqlite/backup';
 import { isCorrupt } from '../storage/sqlite/documents';
 import { STORE_FILE } from '../storage/sqlite/sqlite-storage';
 import { logFault } from '../storage/sqlite/write-ahead-log';
-import { type Storage, StoreUnavailable } from '../storage/storage';
+import type { Storage } from '../storage/storage';
+import { StoreUnavailable } from '../storage/storage-failures';
 import { CommandFailure, printLine, reason } from './command';
 import { openStore, type StorePlace, withStore } from './store-place';
 

@@ -1,6 +1,6 @@
 /** The command `serve`: runs the server until it is told to end. */
 import pino from 'pino';
-import { StoreUnavailable } from '../storage/storage';
+import { StoreUnavailable } from '../storage/storage-failures';
 import { type RunningServer, startServer } from '../sync-server';
 import { CommandFailure, reason } from './command';
 import { openToServe } from './served-store';

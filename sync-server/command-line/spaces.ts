@@ -2,7 +2,8 @@
 import { toIsoDate } from '../../shared/dates';
 import type { SpaceId } from '../../shared/ids';
 import { LiveSpace } from '../rooms/live-space';
-import { DamagedDocument, type SpaceRow, type Storage } from '../storage/storage';
+import type { SpaceRow, Storage } from '../storage/storage';
+import { DamagedDocument } from '../storage/storage-failures';
 import { CommandFailure, printLine } from './command';
 import { type StorePlace, withStore } from './store-place';
 

@@ -1,7 +1,8 @@
 /** Where a command finds the store: in a data folder or in a database. Opens it, and says in one line why it cannot. */
 import { type PostgresAddress, readAddress } from '../storage/postgres/address';
 import { openSqlite } from '../storage/sqlite/sqlite-storage';
-import { type Storage, StoreUnavailable } from '../storage/storage';
+import type { Storage } from '../storage/storage';
+import { StoreUnavailable } from '../storage/storage-failures';
 import { CommandFailure, reason } from './command';
 
 /** A store, as the options of a command name it. */

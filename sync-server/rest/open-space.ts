@@ -5,7 +5,8 @@ import type { SpaceView } from '../../shared/reader/view';
 import type { RecordOf, SpaceRecord } from '../../shared/records';
 import type { LiveSpace } from '../rooms/live-space';
 import type { Room } from '../rooms/room';
-import { DamagedDocument, ROLES, type Role, type SpaceRow, type UserRow } from '../storage/storage';
+import { ROLES, type Role, type SpaceRow, type UserRow } from '../storage/storage';
+import { DamagedDocument } from '../storage/storage-failures';
 import type { Call } from './call';
 
 /** A space in the hands of a request. */

@@ -2,7 +2,7 @@
 import type { Failure, Fault } from '../../shared/failures';
 import { failureMessage, faultSentences } from '../../shared/failures';
 import type { Problem } from '../../shared/rest/problem';
-import { DamagedDocument, isFull, StoreUnavailable } from '../storage/storage';
+import { DamagedDocument, isFull, StoreUnavailable } from '../storage/storage-failures';
 
 /** Refusals that only HTTP knows. */
 export type HttpFailure =

@@ -5,7 +5,8 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import type { SpaceId } from '../../shared/ids';
-import { DamagedDocument, type StoredDocument } from '../storage/storage';
+import type { StoredDocument } from '../storage/storage';
+import { DamagedDocument } from '../storage/storage-failures';
 import { checkUpdate } from './check-update';
 import { Coverage } from './coverage';
 import { Joined } from './joined';

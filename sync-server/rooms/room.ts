@@ -1,7 +1,8 @@
 /** A space in use on this server: takes updates, tells its sockets, and keeps its document while someone needs that. */
 import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
-import { isFull, type Storage, type StoredDocument, StoreUnavailable, type Time } from '../storage/storage';
+import type { Storage, StoredDocument, Time } from '../storage/storage';
+import { isFull, StoreUnavailable } from '../storage/storage-failures';
 import { type CheckedUpdate, checkUpdate } from './check-update';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
 import { Known } from './known';

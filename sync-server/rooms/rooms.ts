@@ -1,7 +1,8 @@
 /** The rooms of this server: each loaded once, kept while it is used, and what is asked of all of them. */
 import type { SpaceId } from '../../shared/ids';
 import type { RecordKind } from '../../shared/layout';
-import { type Storage, StoreUnavailable, type Time } from '../storage/storage';
+import type { Storage, Time } from '../storage/storage';
+import { StoreUnavailable } from '../storage/storage-failures';
 import { Journal } from './journal';
 import { Room, type RoomKeeper, type Source } from './room';
 

@@ -4,7 +4,8 @@ import type { AnyId } from '../../../shared/ids';
 import type { RecordKind } from '../../../shared/layout';
 import type { DocumentInfo } from '../../../shared/rest/references';
 import type { LiveSpace } from '../../rooms/live-space';
-import { DamagedDocument, type Time } from '../../storage/storage';
+import type { Time } from '../../storage/storage';
+import { DamagedDocument } from '../../storage/storage-failures';
 import type { Call } from '../call';
 import type { OpenSpace } from '../open-space';
 

@@ -1,7 +1,7 @@
 /** The connections to a database: a pool for what may run side by side, and how values go over and come back. */
 import { randomUUID } from 'node:crypto';
 import { type ClientBase, types as libraryTypes, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { StoreUnavailable } from '../storage';
+import { StoreUnavailable } from '../storage-failures';
 import type { PostgresAddress } from './address';
 import { storageError } from './failures';
 import { LOCK, migrate, SCHEMA } from './migrations';

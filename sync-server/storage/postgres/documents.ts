@@ -1,7 +1,8 @@
 /** Documents in PostgreSQL: a log with a sequence a space, and a snapshot a space that stands for its beginning. */
 import type { SpaceId } from '../../../shared/ids';
 import { checksum } from '../checksum';
-import { DamagedDocument, type DocumentStore, type NewEntry, type StoredDocument } from '../storage';
+import type { DocumentStore, NewEntry, StoredDocument } from '../storage';
+import { DamagedDocument } from '../storage-failures';
 import type { Connections } from './connections';
 import { type Queries, sql } from './statement';
 

@@ -1,5 +1,5 @@
 /** What errors of the database mean: it cannot be reached, there is no room, or something is wrong. What they say of rows is left out. */
-import { StoreUnavailable } from '../storage';
+import { StoreUnavailable } from '../storage-failures';
 
 /** An error of a statement. Its code is one of PostgreSQL's; rows, which a log must not show, are not in it. */
 export class PostgresError extends Error {

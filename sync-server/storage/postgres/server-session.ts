@@ -3,7 +3,7 @@
  * broke cannot write any more once another has the lock.
  */
 import { Client } from 'pg';
-import { StoreUnavailable } from '../storage';
+import { StoreUnavailable } from '../storage-failures';
 import { type ConnectionChoice, connectionConfig, prepareConnection, queriesOn } from './connections';
 import type { Appender } from './documents';
 import { PostgresError, storageError } from './failures';

@@ -2,7 +2,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
 import { checksum } from '../checksum';
-import { DamagedDocument, type DocumentStore, type LogEntry, type NewEntry, type StoredDocument } from '../storage';
+import type { DocumentStore, LogEntry, NewEntry, StoredDocument } from '../storage';
+import { DamagedDocument } from '../storage-failures';
 
 interface LogRow {
   sequence: number;

@@ -13,7 +13,8 @@ import { buildRest } from '../../../sync-server/rest/rest-server';
 import type { RoomPeer } from '../../../sync-server/rooms/room';
 import { Rooms } from '../../../sync-server/rooms/rooms';
 import { openSqlite } from '../../../sync-server/storage/sqlite/sqlite-storage';
-import { type NewEntry, type Storage, StoreUnavailable } from '../../../sync-server/storage/storage';
+import type { NewEntry, Storage } from '../../../sync-server/storage/storage';
+import { StoreUnavailable } from '../../../sync-server/storage/storage-failures';
 import { type TempFolder, tempFolder } from '../../support/temp-folder';
 
 /** A store whose appends wait for a gate, and fail as a full disk does while `full`. */
