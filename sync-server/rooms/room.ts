@@ -1,4 +1,4 @@
-/** A space in use on this server: takes updates, tells its sockets, and keeps its document while someone needs that. */
+/** A space in use on this server: takes updates, tells its sockets, and answers them. */
 import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
 import type { Storage, StoredDocument, Time } from '../storage/storage';
@@ -6,9 +6,10 @@ import { isFull, StoreUnavailable } from '../storage/storage-failures';
 import { type CheckedUpdate, checkUpdate } from './check-update';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
 import { Known } from './known';
-import { DamagedEntry, LiveSpace } from './live-space';
+import { DamagedEntry, type LiveSpace } from './live-space';
 import { LogSize } from './log-size';
 import { mergeRuns } from './merge-runs';
+import { RoomDocument } from './room-document';
 import { StoredUpdates } from './stored-updates';
 
 /** A socket, as its room sees it. */
@@ -37,13 +38,6 @@ export type Taken =
 /** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
 const APART_MAX = 8;
 
-/**
- * A document that nobody has needed for so long goes when it was folded, and is made again from the log: it takes a hundred times its
- * bytes, and taking in each update costs more than that. Above so many bytes it stays, since making it takes long.
- */
-const UNNEEDED_MS = 30_000;
-const REMADE_BYTES = 256 * 1024;
-
 /** Whom a room tells of what it does. */
 export interface RoomKeeper {
   /** Something of it is on disk now, so that the record index is behind. */
@@ -60,21 +54,13 @@ export class Room implements JournalRoom<Source> {
   readonly #keeper: RoomKeeper;
   readonly #known: Known;
   readonly #stored: StoredUpdates;
-  #live: Promise<LiveSpace> | undefined;
-  /** The same once it is there. */
-  #ready: LiveSpace | undefined;
+  readonly #document: RoomDocument;
   /** How many updates of this room are on their way to the disk. */
   #pending = 0;
   /** The time at which all that sockets send in this turn counts as merged, so that the document takes it in as one. */
   #turn: Time | undefined;
-  /** The last entry of the log. */
-  #last: number;
   readonly #logSize: LogSize;
-  /** Its times are on their way to the record index. */
-  #saving = false;
   #lastUse = performance.now();
-  /** When someone other than the room itself has needed its document. */
-  #lastNeed = Number.NEGATIVE_INFINITY;
   #broken: { readonly error: unknown } | undefined;
 
   private constructor(
@@ -90,7 +76,8 @@ export class Room implements JournalRoom<Source> {
     this.#keeper = keeper;
     this.#known = Known.of(id, stored);
     this.#stored = new StoredUpdates(storage.documents, id);
-    this.#last = stored.log.at(-1)?.sequence ?? stored.snapshot?.through ?? 0;
+    const last = stored.log.at(-1)?.sequence ?? stored.snapshot?.through ?? 0;
+    this.#document = new RoomDocument(id, storage, last, (error) => this.#break(error));
     this.#logSize = new LogSize(stored);
   }
 
@@ -138,7 +125,7 @@ export class Room implements JournalRoom<Source> {
   /** The answer to a socket's question: what it lacks, as updates to be sent in order. Only what is on disk. */
   async answer(stateVector: Uint8Array): Promise<Uint8Array[]> {
     this.use();
-    if (isEmptyVector(stateVector)) return this.#stored.read(this.#last);
+    if (isEmptyVector(stateVector)) return this.#stored.read(this.#document.last);
     const all = this.#known.answerToAll(stateVector);
     if (all) {
       await this.settled();
@@ -153,8 +140,7 @@ export class Room implements JournalRoom<Source> {
   /** The document with its view, up to everything that is on disk. Joiners share the work; a failure is not kept. */
   live(): Promise<LiveSpace> {
     this.use();
-    this.#lastNeed = performance.now();
-    return this.#opened();
+    return this.#document.need();
   }
 
   /**
@@ -180,10 +166,9 @@ export class Room implements JournalRoom<Source> {
   committed(entries: readonly Committed<Source>[]): number {
     this.#pending -= entries.length;
     this.#turn = undefined;
-    this.#last = entries.at(-1)?.sequence ?? this.#last;
     this.#logSize.add(entries);
     this.#forward(entries);
-    if (this.#ready) this.#catchUp(this.#ready, entries);
+    this.#goOn(entries);
     this.#keeper.onCommitted(this);
     return this.peers.size;
   }
@@ -195,7 +180,7 @@ export class Room implements JournalRoom<Source> {
 
   /** Its document where that is open and its times are not all in the record index, or only on their way there. */
   get unsaved(): LiveSpace | undefined {
-    return this.#saving || this.#ready?.clock.behind ? this.#ready : undefined;
+    return this.#document.unsaved;
   }
 
   /** Brings the record index up to date, and folds the log into a snapshot where it has grown. Nothing where something is on its way to the disk. */
@@ -203,31 +188,23 @@ export class Room implements JournalRoom<Source> {
     this.#stored.rest();
     const grown = this.#logSize.isDue;
     if (!grown && !this.unsaved) return;
-    const live = await this.#opened();
-    if (this.#pending > 0 || live !== this.#ready) return;
-    const through = live.through;
+    const live = await this.#document.opened();
+    if (this.#pending > 0 || live !== this.#document.open) return;
     const folding = grown && {
       amount: this.#logSize.begin(),
-      snapshot: { through, update: encodeStateAsUpdate(live.doc), coverage: this.#known.encode() },
+      snapshot: {
+        through: live.through,
+        update: encodeStateAsUpdate(live.doc),
+        coverage: this.#known.encode(),
+      },
     };
-    const times = live.clock.takeUnsaved();
-    this.#saving = true;
-    try {
-      await this.#storage.records.save(this.id, through, times);
-    } catch (error) {
-      live.clock.putBack(times);
-      throw error;
-    } finally {
-      this.#saving = false;
-    }
-    live.saved(through);
+    await this.#document.saveTimes(live);
     if (!folding) return;
     await this.#storage.documents.compact(this.id, folding.snapshot);
     // In one message from now on.
     this.#stored.forget();
     this.#logSize.folded(folding.amount, folding.snapshot.update.length);
-    const unneeded = performance.now() - this.#lastNeed > UNNEEDED_MS;
-    if (unneeded && folding.snapshot.update.length <= REMADE_BYTES && !this.unsaved) this.#drop();
+    this.#document.dropUnneeded(folding.snapshot.update.length);
   }
 
   /** Whether nobody has used it for so many milliseconds. */
@@ -239,49 +216,18 @@ export class Room implements JournalRoom<Source> {
     this.#drop();
   }
 
-  #opened(): Promise<LiveSpace> {
-    this.#live ??= this.#open();
-    return this.#live;
-  }
-
-  async #open(): Promise<LiveSpace> {
-    try {
-      const [stored, index] = await Promise.all([
-        this.#storage.documents.load(this.id),
-        this.#storage.records.load(this.id),
-      ]);
-      const live = LiveSpace.open(this.id, stored, index);
-      // What was committed while this was read.
-      while (live.through < this.#last) {
-        const before = live.through;
-        live.apply((await this.#storage.documents.load(this.id)).log);
-        if (live.through === before) break;
-      }
-      this.#ready = live;
-      return live;
-    } catch (error) {
-      this.#live = undefined;
-      if (!(error instanceof DamagedEntry)) throw error;
-      await this.#storage.documents.quarantine(this.id, error.sequence);
-      this.#break(error);
-      throw error;
-    }
-  }
-
-  #catchUp(live: LiveSpace, entries: readonly Committed<Source>[]): void {
+  #goOn(entries: readonly Committed<Source>[]): void {
     // What REST wrote was in the document first.
     const others = entries.filter(({ source }) => source !== undefined);
     try {
-      live.apply(others);
+      this.#document.goOn(entries.at(-1)?.sequence ?? this.#document.last, others);
     } catch (error) {
       // Where it is not known which one it was, opening the document again, one by one, tells.
       if (!(error instanceof DamagedEntry)) throw error;
       others.find(({ sequence }) => sequence === error.sequence)?.source?.end('bad-message');
       this.#storage.documents.quarantine(this.id, error.sequence).catch(() => undefined);
       this.#break(error);
-      return;
     }
-    live.passed(entries.at(-1)?.sequence ?? 0);
   }
 
   #push(update: Uint8Array, source: Source, merged: Time): void {
@@ -313,9 +259,7 @@ export class Room implements JournalRoom<Source> {
 
   #drop(): void {
     this.#stored.forget();
-    this.#ready?.dispose();
-    this.#ready = undefined;
-    this.#live = undefined;
+    this.#document.drop();
   }
 }
 
