@@ -10,6 +10,8 @@ import { untranslatedIn } from './untranslated-texts';
 
 /** The rooms that talk to people through VS Code. */
 const ROOMS = ['extension', 'media'];
+/** What both of them say; the rest of its room is said by programs, in English. */
+const SHARED = join('shared', 'field-words.ts');
 /** The texts of the code in English, which is also their key. */
 const BUNDLE = join('l10n', 'bundle.l10n.json');
 const MANIFEST = 'package.nls.json';
@@ -21,18 +23,22 @@ const packageJson = z.object({ contributes: z.unknown() });
 async function collect(): Promise<{ readonly english: Texts; readonly faults: readonly string[] }> {
   const found = new Map<string, string>();
   const faults: string[] = [];
-  for (const room of ROOMS) {
-    for (const file of await readdir(inRoot(room), { recursive: true })) {
-      if (!file.endsWith('.ts')) continue;
-      const path = join(room, file);
-      const code = await readFile(inRoot(path), 'utf8');
-      const { texts, unreadable } = textsOf(path, code);
-      for (const { key, message } of texts) found.set(key, message);
-      faults.push(...[...unreadable, ...untranslatedIn(path, code)].map(({ at, why }) => `${at}: ${why}`));
-    }
+  for (const path of await sources()) {
+    const code = await readFile(inRoot(path), 'utf8');
+    const { texts, unreadable } = textsOf(path, code);
+    for (const { key, message } of texts) found.set(key, message);
+    faults.push(...[...unreadable, ...untranslatedIn(path, code)].map(({ at, why }) => `${at}: ${why}`));
   }
   const english = Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { english, faults };
+}
+
+/** The files of code that talk to people. */
+async function sources(): Promise<readonly string[]> {
+  const ofRooms = await Promise.all(
+    ROOMS.map(async (room) => (await readdir(inRoot(room), { recursive: true })).map((file) => join(room, file))),
+  );
+  return [...ofRooms.flat().filter((file) => file.endsWith('.ts')), SHARED];
 }
 
 /** The translations of a file: `bundle.l10n.de.json` beside `bundle.l10n.json`. */

@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 import { dateWords } from '../../shared/date-words';
 import type { SpaceStatus } from '../../shared/layout';
 import type { MemberInfo } from '../../shared/rest/references';
+import { roleWord } from '../app/commands/team-scope';
 import type { OpenSpace } from '../app/open-space';
 import { shownText } from '../app/shown-text';
 import { isOwner } from '../app/space-access';
 import { spaceName } from '../app/space-name';
-import type { Role } from '../app/team/team-server';
 import type { PeopleKind, TeamContent, TeamNode } from '../app/tree/team-tree';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -31,7 +31,7 @@ export function toTeamItem(node: TeamNode, content: TeamContent | undefined, has
     case 'invite': {
       const { workspace, project, role, invitedBy } = content.invite;
       item.label = shownText((workspace ?? project)?.name ?? '');
-      item.description = t('as {0}, from {1}', ROLE[role](), shownText(invitedBy.name || invitedBy.email));
+      item.description = t('as {0}, from {1}', roleWord(role), shownText(invitedBy.name || invitedBy.email));
       item.iconPath = new vscode.ThemeIcon(project ? 'project' : 'organization');
       item.contextValue = 'invite';
       break;
@@ -77,20 +77,20 @@ function spaceItem(item: vscode.TreeItem, space: OpenSpace, isBorn: boolean): vo
   );
   const parts = [
     status === 'none' ? undefined : STATUS[status](),
-    known.role === 'owner' ? undefined : ROLE[known.role](),
+    known.role === 'owner' ? undefined : roleWord(known.role),
     dates.some(Boolean) ? dates.map((date) => date ?? '…').join(' – ') : undefined,
     isBorn ? t('not on the server yet') : undefined,
   ];
   item.description = parts.filter((part) => part !== undefined).join(' · ');
   // A plain string is shown as text; Markdown would make links of what people write.
-  const lines = [spaceName(space), description ?? undefined, t('You are {0} here.', ROLE[known.role]())];
+  const lines = [spaceName(space), description ?? undefined, t('You are {0} here.', roleWord(known.role))];
   item.tooltip = lines.filter((line) => line !== undefined).join('\n\n');
   item.contextValue = `${known.role}.${known.kind}`;
 }
 
 function personItem(item: vscode.TreeItem, { name, email, role }: MemberInfo, isMe: boolean): void {
   item.label = shownText(name || email);
-  item.description = [isMe ? t('you') : undefined, ROLE[role](), name ? shownText(email) : undefined]
+  item.description = [isMe ? t('you') : undefined, roleWord(role), name ? shownText(email) : undefined]
     .filter((part) => part !== undefined)
     .join(' · ');
   item.iconPath = new vscode.ThemeIcon({ owner: 'account', contributor: 'person', viewer: 'eye' }[role]);
@@ -100,12 +100,6 @@ const PEOPLE: Readonly<Record<PeopleKind, () => string>> = {
   members: () => t('Members'),
   requests: () => t('Asking for Access'),
   invited: () => t('Invited'),
-};
-
-const ROLE: Readonly<Record<Role, () => string>> = {
-  owner: () => t('owner'),
-  contributor: () => t('contributor'),
-  viewer: () => t('viewer'),
 };
 
 const STATUS: Readonly<Record<SpaceStatus, () => string>> = {

@@ -1,6 +1,7 @@
 /** How a place in the tree of tasks looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { dueWords, STATUS_ICON, statusInSentence, statusWord } from '../../shared/field-words';
 import type { TaskPriority, TaskStatus } from '../../shared/layout';
 import { type Due, type DueBucket, dueState, dueText } from '../app/due-date';
 import { shownText } from '../app/shown-text';
@@ -79,9 +80,9 @@ function taskItem(
     subtasks.length > 0
       ? `${subtasks.filter(({ status }) => status === 'completed').length}/${subtasks.length}`
       : undefined,
-    completed || task.status === 'open' ? undefined : STATUS_WORD[task.status](),
+    completed || task.status === 'open' ? undefined : statusInSentence(task.status),
     task.priority === 'none' ? undefined : PRIORITY_WORD[task.priority](),
-    due && dueWords(due.state, due.text),
+    due && dueWords(due),
   ];
   const description = parts.filter((part) => part !== undefined).join(' · ');
   if (description !== '') item.description = description;
@@ -95,7 +96,7 @@ function taskItem(
 function groupLabel({ by, key, names }: Extract<NodeContent, { kind: 'group' }>): string {
   switch (by) {
     case 'status':
-      return STATUS_LABEL[key as TaskStatus]();
+      return statusWord(key as TaskStatus);
     case 'priority':
       return PRIORITY_LABEL[key as TaskPriority]();
     case 'due':
@@ -118,14 +119,6 @@ const DUE_LABEL = {
   none: () => t('No Due Date'),
 };
 
-const STATUS_LABEL: Readonly<Record<TaskStatus, () => string>> = {
-  open: () => t('Open'),
-  progress: () => t('In Progress'),
-  review: () => t('In Review'),
-  blocked: () => t('Blocked'),
-  completed: () => t('Completed'),
-};
-
 const PRIORITY_LABEL: Readonly<Record<TaskPriority, () => string>> = {
   high: () => t('High Priority'),
   medium: () => t('Medium Priority'),
@@ -142,31 +135,6 @@ function statusIcon(status: TaskStatus, due: Due): vscode.ThemeIcon {
   }[due];
   return new vscode.ThemeIcon(status === 'open' && due === 'overdue' ? 'warning' : STATUS_ICON[status], color);
 }
-
-const STATUS_ICON: Readonly<Record<TaskStatus, string>> = {
-  open: 'circle-outline',
-  progress: 'play-circle',
-  review: 'eye',
-  blocked: 'stop-circle',
-  completed: 'pass',
-};
-
-function dueWords(state: Due, text: string): string {
-  switch (state) {
-    case 'overdue':
-      return t('overdue since {0}', text);
-    case 'today':
-      return t('due today, {0}', text);
-    case 'later':
-      return t('due {0}', text);
-  }
-}
-
-const STATUS_WORD = {
-  progress: () => t('in progress'),
-  review: () => t('in review'),
-  blocked: () => t('blocked'),
-};
 
 const PRIORITY_WORD = {
   low: () => t('low'),

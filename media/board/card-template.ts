@@ -1,8 +1,8 @@
 /** A card of a board. */
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { dueWords, priorityWord, STATUS_ICON, statusWord } from '../../shared/field-words';
 import type { Card } from '../../shared/messages/board-page';
-import { dueWords, priorityWord, STATUS_ICON, statusWord } from '../field-words';
 import { icon } from '../icon';
 import type { BoardModel } from './board-model';
 import type { Direction } from './columns';

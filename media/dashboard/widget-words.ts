@@ -1,9 +1,9 @@
 /** What the widgets and bars of a dashboard are called in the person's language. */
 import { t } from '@vscode/l10n';
 import { dateWords } from '../../shared/date-words';
+import { priorityWord, statusWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
-import { priorityWord, statusWord } from '../field-words';
 
 /** What a type of widget shows. */
 export function typeWord(type: WidgetType): string {

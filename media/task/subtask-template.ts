@@ -3,8 +3,8 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { dueWords, priorityWord, STATUS_ICON, statusWord } from '../../shared/field-words';
 import type { PageSubtask, TaskState } from '../../shared/messages/task-page';
-import { dueWords, priorityWord, STATUS_ICON, statusWord } from '../field-words';
 import { icon } from '../icon';
 import type { TaskPageModel } from './task-page-model';
 

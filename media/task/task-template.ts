@@ -2,9 +2,9 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { priorityWord, statusWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../shared/layout';
 import type { TaskState } from '../../shared/messages/task-page';
-import { priorityWord, statusWord } from '../field-words';
 import { icon } from '../icon';
 import { dateField } from './date-template';
 import { peopleField } from './people-template';

@@ -1,8 +1,51 @@
 /** Debian's package manager, for what the tests need and npm has not. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { lock } from '../../scripts/lock.mjs';
+
+/** A program that the tests need. */
+export interface NeededProgram {
+  /** its name, for people */
+  readonly name: string;
+  /** Debian's name of the package */
+  readonly package: string;
+  /** what to name in which variable where one has it already, as the end of a sentence: `one in TACKBOARD_CHROMIUM` */
+  readonly instead: string;
+  /** where it is; undefined where it is not */
+  readonly find: () => string | undefined;
+}
+
+/**
+ * Installs a program where it is not there and we are root, saying so; elsewhere says what to install.
+ * @returns where it is
+ * @throws if it is not there and cannot be installed, saying what to do
+ */
+export async function installByApt({ name, package: wanted, instead, find }: NeededProgram): Promise<string> {
+  const there = find();
+  if (there) return there;
+  const advice = `install it (Debian, Ubuntu: apt-get install ${wanted}), or name ${instead}`;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    throw new Error(`The tests need ${name}: ${advice}.`);
+  // One apt at a time, whatever it installs.
+  const held = await lock('/usr/bin/apt-get', () =>
+    console.log('Waiting for another process that installs something …'),
+  );
+  try {
+    if (!find()) {
+      console.log(`Installing ${name} (apt-get install ${wanted}) …`);
+      await apt(['update', '-qq']);
+      await apt(['install', '-y', '-qq', '--no-install-recommends', wanted]);
+    }
+  } finally {
+    await held.release();
+  }
+  const found = find();
+  if (!found) throw new Error(`apt-get installed no ${name}: ${advice}.`);
+  return found;
+}
 
 /** Runs a command of it, as root. @throws with what it said */
-export function apt(args: readonly string[]): Promise<void> {
+function apt(args: readonly string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return new Promise((done, fail) => {
     execFile('apt-get', args, { env, maxBuffer: 16 * 1024 * 1024 }, (error, _out, said) => {

@@ -3,8 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { lock } from '../../scripts/lock.mjs';
-import { apt } from './apt';
+import { installByApt } from './apt';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
@@ -19,32 +18,14 @@ function findChromium(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(executable);
 }
 
-/**
- * Installs Debian's Chromium if there is none and we are root; elsewhere says what to install.
- * @param say told what is going on, one line at a time
- * @returns where it is
- * @throws if it is not there and cannot be installed, saying what to do
- */
-export async function installChromium(say: (line: string) => void = console.log): Promise<string> {
-  const there = findChromium();
-  if (there) return there;
-  const advice = 'install it (Debian, Ubuntu: apt-get install chromium), or name one in TACKBOARD_CHROMIUM';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Error(`The tests need Chromium: ${advice}.`);
-  // One apt at a time, whatever it installs.
-  const held = await lock('/usr/bin/apt-get', () => say('Waiting for another process that installs something …'));
-  try {
-    if (!findChromium()) {
-      say('Installing Chromium (apt-get install chromium) …');
-      await apt(['update', '-qq']);
-      await apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-    }
-  } finally {
-    await held.release();
-  }
-  const found = findChromium();
-  if (!found) throw new Error(`apt-get installed no Chromium: ${advice}.`);
-  return found;
+/** Installs Debian's Chromium if there is none; returns where it is (`installByApt`). */
+export function installChromium(): Promise<string> {
+  return installByApt({
+    name: 'Chromium',
+    package: 'chromium',
+    instead: 'one in TACKBOARD_CHROMIUM',
+    find: findChromium,
+  });
 }
 
 /**

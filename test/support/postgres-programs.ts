@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { lock } from '../../scripts/lock.mjs';
-import { apt } from './apt';
+import { installByApt } from './apt';
 
 /** Where Debian and those after it put them, a folder a version. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -22,29 +21,14 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/**
- * Installs Debian's PostgreSQL if there is none and we are root; elsewhere says what to install.
- * @param say told what is going on, one line at a time
- * @throws if it is not there and cannot be installed, saying what to do
- */
-export async function installPostgres(say: (line: string) => void = console.log): Promise<void> {
-  if (findPostgres()) return;
-  const advice =
-    'install it (Debian, Ubuntu: apt-get install postgresql), or name the folder of its programs in TACKBOARD_POSTGRES';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    throw new Error(`The tests need PostgreSQL: ${advice}.`);
-  // One apt at a time, whatever it installs.
-  const held = await lock('/usr/bin/apt-get', () => say('Waiting for another process that installs something …'));
-  try {
-    if (!findPostgres()) {
-      say('Installing PostgreSQL (apt-get install postgresql) …');
-      await apt(['update', '-qq']);
-      await apt(['install', '-y', '-qq', '--no-install-recommends', 'postgresql']);
-    }
-  } finally {
-    await held.release();
-  }
-  if (!findPostgres()) throw new Error(`apt-get installed no PostgreSQL: ${advice}.`);
+/** Installs Debian's PostgreSQL if there is none; returns the folder of its programs (`installByApt`). */
+export function installPostgres(): Promise<string> {
+  return installByApt({
+    name: 'PostgreSQL',
+    package: 'postgresql',
+    instead: 'the folder of its programs in TACKBOARD_POSTGRES',
+    find: findPostgres,
+  });
 }
 
 /** Whom a database server runs as: it refuses to run as root. undefined for whoever we are. */

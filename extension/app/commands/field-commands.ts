@@ -1,8 +1,9 @@
 /** What the commands on a task's fields do: status, priority, due date, and who is to do it; for all that is selected at once. */
 import { t } from '@vscode/l10n';
 import { done } from '../../../shared/failures';
+import { priorityWord, statusWord } from '../../../shared/field-words';
 import type { UserId } from '../../../shared/ids';
-import { TASK_STATUSES, type TaskPriority, type TaskStatus } from '../../../shared/layout';
+import { TASK_STATUSES, type TaskPriority } from '../../../shared/layout';
 import { assign, type UpdateTask, unassign, updateTasks } from '../../../shared/operations/tasks';
 import { meIn, peopleOf } from '../people';
 import { shownText } from '../shown-text';
@@ -24,7 +25,7 @@ export class FieldCommands {
       tasks,
       t('Set Status'),
       TASK_STATUSES,
-      statusTitle,
+      statusWord,
       ({ record }) => record.status,
       (status) => ({ status }),
     );
@@ -37,7 +38,7 @@ export class FieldCommands {
       tasks,
       t('Set Priority'),
       PRIORITIES,
-      priorityTitle,
+      priorityWord,
       ({ record }) => record.priority,
       (priority) => ({ priority }),
     );
@@ -150,31 +151,3 @@ export class FieldCommands {
 
 /** The highest first. */
 const PRIORITIES: readonly TaskPriority[] = ['high', 'medium', 'low', 'none'];
-
-function statusTitle(status: TaskStatus): string {
-  switch (status) {
-    case 'open':
-      return t('Open');
-    case 'progress':
-      return t('In Progress');
-    case 'review':
-      return t('In Review');
-    case 'blocked':
-      return t('Blocked');
-    case 'completed':
-      return t('Completed');
-  }
-}
-
-function priorityTitle(priority: TaskPriority): string {
-  switch (priority) {
-    case 'high':
-      return t('High');
-    case 'medium':
-      return t('Medium');
-    case 'low':
-      return t('Low');
-    case 'none':
-      return t('None');
-  }
-}

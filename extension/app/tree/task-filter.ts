@@ -1,8 +1,9 @@
 /** Which tasks the tree shows: by text, status, priority, assignee and due date, of which lists, with or without what is completed. */
 import { t } from '@vscode/l10n';
 import * as z from 'zod';
+import { statusInSentence } from '../../../shared/field-words';
 import type { UserId } from '../../../shared/ids';
-import { TASK_PRIORITIES, TASK_STATUSES, type TaskPriority, type TaskStatus } from '../../../shared/layout';
+import { TASK_PRIORITIES, TASK_STATUSES, type TaskPriority } from '../../../shared/layout';
 import type { TaskRecord } from '../../../shared/records';
 import { DUE_BUCKETS, type DueBucket, dueBucket } from '../due-date';
 import { quoted, shownText } from '../shown-text';
@@ -74,7 +75,7 @@ export function isWithin({ within }: TaskFilter, space: string, list: string | u
 export function filterWords({ text, status, priority, due, assignee, within, hideCompleted }: TaskFilter): string {
   const parts = [
     text === '' ? undefined : quoted(text),
-    status && statusWords(status),
+    status && statusInSentence(status),
     priority && priorityWords(priority),
     due && dueWords(due),
     assignee && assigneeWords(assignee),
@@ -87,22 +88,6 @@ export function filterWords({ text, status, priority, due, assignee, within, hid
 function assigneeWords(assignee: NonNullable<TaskFilter['assignee']>): string {
   if (typeof assignee === 'object') return t('assigned to {0}', shownText(assignee.name));
   return assignee === 'me' ? t('assigned to me') : t('assigned to nobody');
-}
-
-/** A status in a sentence. */
-export function statusWords(status: TaskStatus): string {
-  switch (status) {
-    case 'open':
-      return t('open');
-    case 'progress':
-      return t('in progress');
-    case 'review':
-      return t('in review');
-    case 'blocked':
-      return t('blocked');
-    case 'completed':
-      return t('completed');
-  }
 }
 
 /** A priority in a sentence. */

@@ -1,11 +1,11 @@
 /** Tasks as a Markdown checklist, to be pasted anywhere: nested as in the tree, lists and sections as headings. */
 import { t } from '@vscode/l10n';
+import { statusInSentence } from '../../../shared/field-words';
 import type { TaskPriority } from '../../../shared/layout';
 import type { SpaceRecord, TaskRecord } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { topmost } from './move-plan';
-import { statusWords } from './task-filter';
 import type { NodeContent } from './task-tree';
 
 /**
@@ -43,7 +43,7 @@ function taskLines(space: OpenSpace, record: SpaceRecord, depth: number): readon
 
 function lineOf({ name, status, priority, dueDate }: TaskRecord): string {
   const notes = [
-    status === 'open' || status === 'completed' ? undefined : statusWords(status),
+    status === 'open' || status === 'completed' ? undefined : statusInSentence(status),
     priority === 'none' ? undefined : priorityNote(priority),
     dueDate && t('due {0}', dueDate.slice(0, 10)),
   ].filter((note) => note !== undefined);

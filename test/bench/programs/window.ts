@@ -2,7 +2,6 @@
  * What a window does with a large space that is on its disk, measured in a process of its own: `window.ts fill|yjs|desk FOLDER`.
  * `fill` writes the space, once; `yjs` only decodes it; `desk` opens the extension on it, without VS Code. Prints one line of JSON.
  */
-import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,8 +12,7 @@ import type { LiveReplica } from '../../../extension/app/live-replica';
 import { RefreshPace } from '../../../extension/app/tree/refresh-pace';
 import { TaskTree, type TreeNode } from '../../../extension/app/tree/task-tree';
 import { FileReplicaStore } from '../../../extension/node/file-replica-store';
-import { NodeWebSocket } from '../../../extension/node/web-socket';
-import { toIsoDate } from '../../../shared/dates';
+import { nodeEnvironment } from '../../../extension/node/node-environment';
 import type { SectionId, TaskId } from '../../../shared/ids';
 import type { Surroundings } from '../../../shared/operations/space';
 import { createTask, updateTask } from '../../../shared/operations/tasks';
@@ -30,18 +28,7 @@ const BURST_MS = 2_000;
 const PRIORITIES = ['low', 'medium', 'high', 'none'] as const;
 
 const [what, folder = ''] = process.argv.slice(2);
-const environment: Environment = {
-  now: () => toIsoDate(Date.now()),
-  newId: randomUUID,
-  random: Math.random,
-  after: (ms, callback) => {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
-  fetch,
-  WebSocket: NodeWebSocket,
-  log: { info: () => {}, warn: () => {} },
-};
+const environment: Environment = { ...nodeEnvironment, log: { info: () => {}, warn: () => {} } };
 const newDesk = (): Desk =>
   new Desk({
     accounts: new MemoryAccounts().keeper(),

@@ -1,6 +1,6 @@
 /** The fields of tasks in the words of the person's language. */
 import { t } from '@vscode/l10n';
-import type { TaskPriority, TaskStatus } from '../shared/layout';
+import type { TaskPriority, TaskStatus } from './layout';
 
 /** What a status is called. */
 export function statusWord(status: TaskStatus): string {
@@ -15,6 +15,22 @@ export function statusWord(status: TaskStatus): string {
       return t('Blocked');
     case 'completed':
       return t('Completed');
+  }
+}
+
+/** A status in a sentence. */
+export function statusInSentence(status: TaskStatus): string {
+  switch (status) {
+    case 'open':
+      return t('open');
+    case 'progress':
+      return t('in progress');
+    case 'review':
+      return t('in review');
+    case 'blocked':
+      return t('blocked');
+    case 'completed':
+      return t('completed');
   }
 }
 
