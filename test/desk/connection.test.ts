@@ -1,39 +1,22 @@
 // The line to the server as people live with it: offline, refused, taken out, back again. Over a real sync server.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProblemNotice } from '../../extension/app/problem-notice';
+import { deskGround } from '../support/desk-ground';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
 import { type Caller, caller } from '../support/rest';
-import { addToken, addUser, type NewUser, revokeToken, type SyncServer, startSyncServer } from '../support/sync-server';
-import { type TempFolder, tempFolder } from '../support/temp-folder';
+import { addToken, type NewUser, revokeToken } from '../support/sync-server';
 
-let data: TempFolder;
-let server: SyncServer;
+const ground = deskGround();
 let ada: NewUser;
 let bob: NewUser;
-let here: DeskPlace;
-let round = 0;
-beforeAll(async () => {
-  data = tempFolder('server');
-  server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
-}, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
 beforeEach(async () => {
-  round++;
-  [ada, bob] = await Promise.all([
-    addUser(data.path, 'Ada', `ada${round}@example.org`),
-    addUser(data.path, 'Bob', `bob${round}@example.org`),
-  ]);
-  here = new DeskPlace();
+  [ada, bob] = await Promise.all([ground.user('Ada'), ground.user('Bob')]);
 }, 60_000);
-afterEach(() => here[Symbol.asyncDispose]());
 
-async function signedIn(token = ada.token, place = here): Promise<DeskWindow> {
+async function signedIn(token = ada.token, place = ground.here): Promise<DeskWindow> {
   const window = await place.window();
-  expect(await window.desk.connect(server.url, token)).toMatchObject({ url: server.url });
+  expect(await window.desk.connect(ground.server.url, token)).toMatchObject({ url: ground.server.url });
   await stands(window, 'synced', 0);
   return window;
 }
@@ -47,11 +30,11 @@ interface Team {
 }
 
 async function team(role: string): Promise<Team> {
-  const asBob = caller(server.url, bob.token);
+  const asBob = caller(ground.server.url, bob.token);
   const { body } = await asBob('POST', '/v1/workspaces', { name: 'Team' });
   const items = (wanted: string) => ({ items: [{ id: ada.id, role: wanted }] });
   expect((await asBob('POST', `/v1/workspaces/${body.id}/members`, items(role))).status).toBe(200);
-  const setRole = async (wanted: string, url = server.url) => {
+  const setRole = async (wanted: string, url = ground.server.url) => {
     const say = caller(url, bob.token);
     expect((await say('PATCH', `/v1/workspaces/${body.id}/members`, items(wanted))).status).toBe(200);
   };
@@ -68,33 +51,33 @@ describe('edits that the server has not confirmed', () => {
     const window = await signedIn();
     await window.add('Sent');
     await stands(window, 'synced', 0);
-    await server.kill();
+    await ground.server.kill();
     await window.add('Offline one');
     await window.add('Offline two');
     await stands(window, 'offline', 2);
     await window.desk.kept();
     await window.close();
-    const next = await here.window();
+    const next = await ground.here.window();
     expect(next.desk.status).toMatchObject({ unsent: 2 });
     await next.tasks.setCompleted(next.node('Offline one'), true);
     await stands(next, 'offline', 3);
     await next.accounts.showStatus();
     expect(next.prompt.told.at(-1)).toContain('3 edits are not on the server yet, and safe on this machine.');
-    server = await server.restart();
+    ground.server = await ground.server.restart();
     await stands(next, 'synced', 0);
-    const { body } = await caller(server.url, ada.token)('GET', '/v1/search?q=Offline');
+    const { body } = await caller(ground.server.url, ada.token)('GET', '/v1/search?q=Offline');
     expect(body.items).toHaveLength(2);
   });
 
   test('of another window are counted too, and confirmed by whichever has a line', async () => {
     const one = await signedIn();
-    const two = await here.window();
+    const two = await ground.here.window();
     await stands(two, 'synced', 0);
-    await server.kill();
+    await ground.server.kill();
     await one.add('Of one');
     await stands(two, 'offline', 1);
     await one.close();
-    server = await server.restart();
+    ground.server = await ground.server.restart();
     await stands(two, 'synced', 0);
     expect(shows(two, 'Of one')).toBe(true);
   });
@@ -102,12 +85,12 @@ describe('edits that the server has not confirmed', () => {
 
 describe('a token that is revoked', () => {
   test('is told once; what one does goes on and is counted; a good token resumes', async () => {
-    const { id, token } = await addToken(data.path, ada.id);
+    const { id, token } = await addToken(ground.data, ada.id);
     const window = await signedIn(token);
     await window.add('Sent before');
     await stands(window, 'synced', 0);
     const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
-    await revokeToken(data.path, id);
+    await revokeToken(ground.data, id);
     await stands(window, 'refused', 0);
     expect(shows(window, 'Sent before')).toBe(true);
     await window.add('While refused');
@@ -116,22 +99,22 @@ describe('a token that is revoked', () => {
     await stands(window, 'refused', 1);
     expect(window.prompt.warned).toEqual([expect.stringContaining('does not let you in any more')]);
     expect(shows(window, 'While refused')).toBe(true);
-    await window.accounts.connectTo(server.url, ada.token);
+    await window.accounts.connectTo(ground.server.url, ada.token);
     await stands(window, 'synced', 0);
     expect(shows(window, 'While refused')).toBe(true);
-    const { body } = await caller(server.url, ada.token)('GET', '/v1/search?q=refused');
+    const { body } = await caller(ground.server.url, ada.token)('GET', '/v1/search?q=refused');
     expect(body.items).toHaveLength(1);
     expect(window.prompt.warned).toHaveLength(1);
     notice.dispose();
   });
 
   test('offers to connect, from its one notification', async () => {
-    const { id, token } = await addToken(data.path, ada.id);
+    const { id, token } = await addToken(ground.data, ada.id);
     const window = await signedIn(token);
     const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
     window.prompt.actions.push('Connect…');
     window.prompt.lines.push(({ value }) => value, ada.token);
-    await revokeToken(data.path, id);
+    await revokeToken(ground.data, id);
     await eventually('the good token', [window], () => window.prompt.told.some((text) => text.startsWith('Connected')));
     await stands(window, 'synced', 0);
     notice.dispose();
@@ -145,10 +128,10 @@ describe('a space that one may only read', () => {
     const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
     await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
     await stands(window, 'synced', 0);
-    await server.kill();
+    await ground.server.kill();
     await addTo(window, 'Workspace Tasks', 'Too late');
     await stands(window, 'offline', 1);
-    server = await server.restart((url) => setRole('viewer', url));
+    ground.server = await ground.server.restart((url) => setRole('viewer', url));
     await stands(window, 'refused', 1);
     expect(window.desk.status).toMatchObject({ reason: 'read-only' });
     await stands(window, 'refused', 1);
@@ -174,7 +157,7 @@ describe('a space that one may only read', () => {
     await stands(window, 'refused', 1);
     await setRole('contributor');
     await stands(window, 'synced', 0);
-    const { body } = await caller(server.url, bob.token)('GET', `/v1/workspaces/${id}`);
+    const { body } = await caller(ground.server.url, bob.token)('GET', `/v1/workspaces/${id}`);
     expect(body.description).toBe('Written by a viewer');
     expect(window.prompt.warned).toHaveLength(1);
     notice.dispose();
@@ -201,7 +184,7 @@ describe('a space that is gone', () => {
     await stands(window, 'synced', 0);
     expect(window.prompt.warned).toEqual([]);
     await window.desk.kept();
-    const kept = await here.keptSpace(server.url, ada, id);
+    const kept = await ground.here.keptSpace(ground.server.url, ada, id);
     expect(kept).toContain('Mine too');
     notice.dispose();
   });
@@ -212,9 +195,9 @@ describe('a space that is gone', () => {
     const notice = new ProblemNotice(window.desk, window.accounts, window.prompt);
     await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
     await stands(window, 'synced', 0);
-    await server.kill();
+    await ground.server.kill();
     await addTo(window, 'Workspace Tasks', 'Never sent');
-    server = await server.restart((url) => caller(url, bob.token)('DELETE', `/v1/workspaces/${id}`));
+    ground.server = await ground.server.restart((url) => caller(url, bob.token)('DELETE', `/v1/workspaces/${id}`));
     await eventually('it to go', [window], () => !shows(window, 'Team'));
     await eventually('the notification', [window], () => window.prompt.warned.length > 0);
     await stands(window, 'refused', 1);
@@ -226,24 +209,23 @@ describe('a space that is gone', () => {
 
 describe('what was made before the first sign-in', () => {
   test('comes from two machines into one personal space, each thing once, also where the server dies meanwhile', async () => {
-    await using there = new DeskPlace();
-    const [one, two] = [await here.window(), await there.window()];
+    const [one, two] = [await ground.here.window(), await ground.there.window()];
     await one.add('Of one');
     await two.add('Of two');
-    await one.desk.connect(server.url, ada.token);
-    await two.desk.connect(server.url, ada.token);
-    await server.kill();
+    await one.desk.connect(ground.server.url, ada.token);
+    await two.desk.connect(ground.server.url, ada.token);
+    await ground.server.kill();
     await one.desk.kept();
     await one.close();
-    server = await server.restart();
-    const again = await here.window();
+    ground.server = await ground.server.restart();
+    const again = await ground.here.window();
     await stands(again, 'synced', 0);
     await stands(two, 'synced', 0);
     const both = (window: DeskWindow) => shows(window, 'Of one') && shows(window, 'Of two');
     await eventually('all of it in both', [again, two], () => both(again) && both(two));
     expect(again.lines()).toEqual(two.lines());
     expect(again.lines()).toHaveLength(5);
-    const asAda = caller(server.url, ada.token);
+    const asAda = caller(ground.server.url, ada.token);
     const { items: lists } = (await asAda('GET', `/v1/tasklists/parent/${ada.id}`)).body;
     expect(lists.map(({ name }: { name: string }) => name)).toEqual(['Personal Tasks']);
     const { items } = (await asAda('GET', `/v1/tasks/parent/${lists[0].taskSections[0].id}`)).body;
@@ -254,16 +236,16 @@ describe('what was made before the first sign-in', () => {
 });
 
 test('an invite link makes one a user, with what was made before, and works once', async () => {
-  const asBob = caller(server.url, bob.token);
+  const asBob = caller(ground.server.url, bob.token);
   const { id } = (await asBob('POST', '/v1/workspaces', { name: 'Team' })).body;
   const items = [{ email: 'eve@example.org', role: 'contributor' }];
   const { pendingInvites } = (await asBob('POST', `/v1/workspaces/${id}/members`, { items })).body;
   const link = (await asBob('POST', `/v1/workspaces/${id}/invites/${pendingInvites[0].id}/link`)).body;
-  const window = await here.window();
+  const window = await ground.here.window();
   await window.add('Before');
   window.prompt.lines.push(link.url, '   ', 'Eve');
   await window.accounts.connect();
-  expect(window.prompt.told).toEqual([`Connected to ${server.url} as Eve.`]);
+  expect(window.prompt.told).toEqual([`Connected to ${ground.server.url} as Eve.`]);
   expect(window.prompt.refused).toHaveLength(1);
   await eventually('the workspace and what was made before', [window], () =>
     ['Workspace Tasks', 'Before'].every((name) => shows(window, name)),

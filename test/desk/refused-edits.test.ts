@@ -1,39 +1,22 @@
 // Edits that the server refuses for good: the server's state is shown, they are kept aside, seen, copied or let go. Over a real sync server.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { beforeEach, expect, test } from 'vitest';
+import { deskGround } from '../support/desk-ground';
+import type { DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
 import { type Caller, caller } from '../support/rest';
-import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
-import { type TempFolder, tempFolder } from '../support/temp-folder';
+import type { NewUser } from '../support/sync-server';
 
-let data: TempFolder;
-let server: SyncServer;
+const ground = deskGround();
 let ada: NewUser;
 let bob: NewUser;
 let asBob: Caller;
-let here: DeskPlace;
 let team: string;
-let round = 0;
-beforeAll(async () => {
-  data = tempFolder('server');
-  server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
-}, 60_000);
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
 beforeEach(async () => {
-  round++;
-  [ada, bob] = await Promise.all([
-    addUser(data.path, 'Ada', `ada${round}@example.org`),
-    addUser(data.path, 'Bob', `bob${round}@example.org`),
-  ]);
-  asBob = caller(server.url, bob.token);
-  here = new DeskPlace();
+  [ada, bob] = await Promise.all([ground.user('Ada'), ground.user('Bob')]);
+  asBob = caller(ground.server.url, bob.token);
   team = (await asBob('POST', '/v1/workspaces', { name: 'Team' })).body.id;
   expect((await asBob('POST', `/v1/workspaces/${team}/members`, roleOfAda('contributor'))).status).toBe(200);
 }, 60_000);
-afterEach(() => here[Symbol.asyncDispose]());
 
 const roleOfAda = (role: string) => ({ items: [{ id: ada.id, role }] });
 const setRole = async (role: string, say = asBob) =>
@@ -54,24 +37,24 @@ const namesThere = async () => {
  * @param meanwhile what Bob does before her window finds it again
  */
 async function offlineEdits(meanwhile: (asBob: Caller) => Promise<unknown>): Promise<DeskWindow> {
-  const window = await here.window();
-  await window.desk.connect(server.url, ada.token);
+  const window = await ground.here.window();
+  await window.desk.connect(ground.server.url, ada.token);
   await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
   await addTo(window, 'Workspace Tasks', 'Plan');
   await stands(window, 'synced', 0);
-  await server.kill();
+  await ground.server.kill();
   window.prompt.lines.push('Plan B');
   await window.tasks.rename(window.node('Plan'));
   await addTo(window, 'Workspace Tasks', 'Offline');
   await window.desk.kept();
-  server = await server.restart((url) => meanwhile(caller(url, bob.token)));
+  ground.server = await ground.server.restart((url) => meanwhile(caller(url, bob.token)));
   return window;
 }
 
 async function demoted(): Promise<DeskWindow> {
   const window = await offlineEdits((say) => setRole('viewer', say));
   await window.close();
-  const again = await here.window();
+  const again = await ground.here.window();
   await eventually('the server’s state', [again], () => shows(again, 'Plan') && !shows(again, 'Plan B'));
   return again;
 }
@@ -133,7 +116,7 @@ test('it stays so over a restart and in a second window, and what is set aside i
   const window = await demoted();
   await stands(window, 'refused', 2);
   await window.close();
-  const [one, two] = [await here.window(), await here.window()];
+  const [one, two] = [await ground.here.window(), await ground.here.window()];
   for (const each of [one, two]) {
     await stands(each, 'refused', 2);
     expect(shows(each, 'Plan')).toBe(true);
@@ -155,10 +138,10 @@ test('[X8] can be kept as a copy in a space of one’s own: then nothing is coun
   expect(window.prompt.told.at(-1)).toBe('2 records are in “Personal” now, under “Team: not sent”.');
   await stands(window, 'synced', 0);
   expect(window.desk.asides).toEqual([]);
-  const { items } = (await caller(server.url, ada.token)('GET', `/v1/tasklists/parent/${ada.id}`)).body;
+  const { items } = (await caller(ground.server.url, ada.token)('GET', `/v1/tasklists/parent/${ada.id}`)).body;
   const copies = items.find(({ name }: { name: string }) => name === 'Team: not sent');
-  const tasks = (await caller(server.url, ada.token)('GET', `/v1/tasks/parent/${copies.taskSections[0].id}`)).body
-    .items;
+  const tasks = (await caller(ground.server.url, ada.token)('GET', `/v1/tasks/parent/${copies.taskSections[0].id}`))
+    .body.items;
   expect(tasks.map(({ name }: { name: string }) => name)).toEqual(['Plan B', 'Offline']);
   await setRole('contributor');
   await addTo(window, 'Workspace Tasks', 'After').catch(() => undefined);
@@ -188,7 +171,7 @@ test('of a space that was deleted: they are counted and read, and let go only wh
   await review(window, 'Let Go of Them…');
   await stands(window, 'synced', 0);
   await window.close();
-  const again = await here.window();
+  const again = await ground.here.window();
   await stands(again, 'synced', 0);
   expect(again.desk.asides).toEqual([]);
 });
@@ -198,7 +181,7 @@ test('[X8] of a space that was deleted can be kept as a copy in a space of one�
   await stands(window, 'refused', 2);
   await review(window, 'Keep a Copy…', 'Personal');
   await stands(window, 'synced', 0);
-  const { items } = (await caller(server.url, ada.token)('GET', '/v1/search?q=sent')).body;
+  const { items } = (await caller(ground.server.url, ada.token)('GET', '/v1/search?q=sent')).body;
   expect(items.map(({ name }: { name: string }) => name)).toEqual(['Team: not sent']);
   for (const name of ['Plan B', 'Offline']) expect(shows(window, name)).toBe(true);
   expect(window.desk.asides).toEqual([]);

@@ -1,5 +1,5 @@
 // Workspaces and who is in them, on two machines with a real sync server: made offline, shared, answered, and read without the server.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { FieldCommands } from '../../extension/app/commands/field-commands';
 import { MemberCommands } from '../../extension/app/commands/member-commands';
 import { SpaceCommands } from '../../extension/app/commands/space-commands';
@@ -7,40 +7,18 @@ import { TeamScope } from '../../extension/app/commands/team-scope';
 import { ProblemNotice } from '../../extension/app/problem-notice';
 import { settled } from '../../extension/app/settled';
 import { type TeamNode, TeamTree } from '../../extension/app/tree/team-tree';
-import { DeskPlace, type DeskWindow } from '../support/desk-place';
+import { deskGround } from '../support/desk-ground';
+import type { DeskPlace, DeskWindow } from '../support/desk-place';
 import { eventually } from '../support/desk-waits';
 import { caller } from '../support/rest';
-import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
-import { type TempFolder, tempFolder } from '../support/temp-folder';
+import type { NewUser } from '../support/sync-server';
 
-let data: TempFolder;
-let server: SyncServer;
+const ground = deskGround();
 let ada: NewUser;
 let grace: NewUser;
-let here: DeskPlace;
-let there: DeskPlace;
-let round = 0;
-beforeAll(async () => {
-  data = tempFolder('team');
-  server = await startSyncServer({ data: data.path, options: ['--rate-limit', '0'] });
-}, 30_000);
-afterAll(async () => {
-  await server.stop();
-  await data.remove();
-});
 beforeEach(async () => {
-  round++;
-  [ada, grace] = await Promise.all([
-    addUser(data.path, 'Ada', `ada${round}@example.org`),
-    addUser(data.path, 'Grace', `grace${round}@example.org`),
-  ]);
-  here = new DeskPlace();
-  there = new DeskPlace();
-}, 30_000);
-afterEach(async () => {
-  await here[Symbol.asyncDispose]();
-  await there[Symbol.asyncDispose]();
-});
+  [ada, grace] = await Promise.all([ground.user('Ada'), ground.user('Grace')]);
+}, 60_000);
 
 interface TeamWindow extends DeskWindow {
   readonly team: TeamTree;
@@ -55,7 +33,7 @@ interface TeamWindow extends DeskWindow {
 async function teamWindow(place: DeskPlace, who?: NewUser): Promise<TeamWindow> {
   const window = await place.window();
   if (who) {
-    await window.desk.connect(server.url, who.token);
+    await window.desk.connect(ground.server.url, who.token);
     await settled(window.desk);
   }
   const team = new TeamTree(window.desk);
@@ -112,9 +90,9 @@ async function workspace(window: TeamWindow, name: string): Promise<void> {
 }
 
 test('[W10] a workspace and its project are made without the server, and are on it when it is there again', async () => {
-  const window = await teamWindow(here, ada);
-  const other = await teamWindow(there, ada);
-  await server.kill();
+  const window = await teamWindow(ground.here, ada);
+  const other = await teamWindow(ground.there, ada);
+  await ground.server.kill();
   await eventually('the line to break', [window], () => window.desk.status.kind === 'offline');
   window.prompt.lines.push('Orchard', 'Apples');
   const made = await window.spaces.addWorkspace();
@@ -126,7 +104,7 @@ test('[W10] a workspace and its project are made without the server, and are on 
   expect(window.prompt.warned).toEqual([
     '“Orchard” is on this machine only until a server has it: nobody else can be in it before.',
   ]);
-  server = await server.restart();
+  ground.server = await ground.server.restart();
   await eventually('everything on the server', [window], () => window.desk.status.kind === 'synced');
   await shows(window, 'Orchard', 'Apples', 'Ada owner');
   await shows(other, 'Orchard', 'Apples');
@@ -134,17 +112,17 @@ test('[W10] a workspace and its project are made without the server, and are on 
 }, 30_000);
 
 test('[A5] what was made before the first sign-in becomes the account’s, with its tasks', async () => {
-  const window = await teamWindow(here);
+  const window = await teamWindow(ground.here);
   window.prompt.lines.push('Orchard');
   const made = await window.spaces.addWorkspace();
   if (made?.kind !== 'space') throw new Error('no workspace');
   window.prompt.lines.push('Plant a tree');
   await window.tasks.addTask(window.tree.spaceNode(made.space));
   await new FieldCommands(window.scope).assignToMe(window.node('Plant a tree'));
-  await window.desk.connect(server.url, ada.token);
+  await window.desk.connect(ground.server.url, ada.token);
   await eventually('everything on the server', [window], () => window.desk.status.kind === 'synced');
   await shows(window, 'Orchard');
-  const other = await teamWindow(there, ada);
+  const other = await teamWindow(ground.there, ada);
   await shows(other, 'Orchard');
   await eventually('the task', [window, other], () => other.lines().includes('      Plant a tree'));
   const content = other.tree.content(other.node('Plant a tree'));
@@ -152,7 +130,7 @@ test('[A5] what was made before the first sign-in becomes the account’s, with 
 });
 
 test('someone is invited, accepts, is given tasks by name, another role, and is taken out', async () => {
-  const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
+  const [one, two] = [await teamWindow(ground.here, ada), await teamWindow(ground.there, grace)];
   await workspace(one, 'Orchard');
   const typed = grace.email.replace('g', 'G');
   one.prompt.lines.push('grace', typed);
@@ -187,7 +165,7 @@ test('someone is invited, accepts, is given tasks by name, another role, and is 
 }, 30_000);
 
 test('a project that one cannot open shows; its owner grants the request for it, and denies another', async () => {
-  const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
+  const [one, two] = [await teamWindow(ground.here, ada), await teamWindow(ground.there, grace)];
   await workspace(one, 'Orchard');
   one.prompt.lines.push('Apples', grace.email);
   await one.spaces.addProject(one.row('Orchard'));
@@ -215,7 +193,7 @@ test('a project that one cannot open shows; its owner grants the request for it,
 }, 30_000);
 
 test('a deleted workspace comes back with Undo, and later from the list of what was deleted', async () => {
-  const window = await teamWindow(here, ada);
+  const window = await teamWindow(ground.here, ada);
   await workspace(window, 'Orchard');
   window.prompt.actions.push('Delete', 'Undo');
   await window.spaces.delete(window.row('Orchard'));
@@ -229,42 +207,42 @@ test('a deleted workspace comes back with Undo, and later from the list of what 
 }, 30_000);
 
 test('without the server members stay readable, over a restart too, and what needs it says so', async () => {
-  const window = await teamWindow(here, ada);
+  const window = await teamWindow(ground.here, ada);
   await workspace(window, 'Orchard');
   await eventually('everything on the server', [window], () => window.desk.status.kind === 'synced');
   await window.desk.kept();
   await window.close();
-  await server.kill();
-  const offline = await teamWindow(here);
+  await ground.server.kill();
+  const offline = await teamWindow(ground.here);
   expect(offline.rows()).toEqual(['Orchard', '  members', '    Ada owner']);
   offline.prompt.lines.push(grace.email, 'Pears');
   offline.prompt.picks.push('Viewer');
   await offline.members.invite(offline.row('Orchard'));
   expect(offline.prompt.warned).toEqual([
-    `Nobody can be invited now: ${server.url} does not answer, and this needs the server. Try again when you are connected.`,
+    `Nobody can be invited now: ${ground.server.url} does not answer, and this needs the server. Try again when you are connected.`,
   ]);
   await offline.spaces.rename(offline.row('Orchard'));
   expect(offline.rows()[0]).toBe('Pears');
-  server = await server.restart();
+  ground.server = await ground.server.restart();
 });
 
 test('the last owner cannot leave, and is told why; what was made here alone is deleted here', async () => {
-  const window = await teamWindow(here, ada);
+  const window = await teamWindow(ground.here, ada);
   await workspace(window, 'Orchard');
   window.prompt.actions.push('Leave');
   await window.spaces.leave(window.row('Orchard'));
   expect(window.prompt.warned.at(-1)).toMatch(/^You cannot leave “Orchard”: .*owner/);
-  await server.kill();
+  await ground.server.kill();
   window.prompt.lines.push('Only here');
   const made = await window.spaces.addWorkspace();
   window.prompt.actions.push('Delete');
   await window.spaces.delete(made);
   expect(window.rows().map((row) => row.trim())).not.toContain('Only here (new)');
-  server = await server.restart();
+  ground.server = await ground.server.restart();
 });
 
 test('a project that the server does not take stays here, and that is told once', async () => {
-  const [one, two] = [await teamWindow(here, ada), await teamWindow(there, grace)];
+  const [one, two] = [await teamWindow(ground.here, ada), await teamWindow(ground.there, grace)];
   const notice = new ProblemNotice(two.desk, two.accounts, two.prompt);
   await workspace(one, 'Orchard');
   one.prompt.lines.push(grace.email);
@@ -274,11 +252,11 @@ test('a project that the server does not take stays here, and that is told once'
   await two.members.accept(two.row('invite to Orchard'));
   await shows(two, 'Orchard');
   const orchard = two.row('Orchard');
-  await server.kill();
+  await ground.server.kill();
   two.prompt.lines.push('Apples');
   await two.spaces.addProject(orchard);
   const members = `/v1/workspaces/${orchard.space}/members`;
-  server = await server.restart(async (url) => {
+  ground.server = await ground.server.restart(async (url) => {
     expect((await caller(url, ada.token)('DELETE', members, { items: [{ id: grace.id }] })).status).toBe(200);
   });
   await eventually('that to be told', [two], () =>
