@@ -13,6 +13,7 @@ import { Emitter } from './event';
 import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
 import type { OpenSpace } from './open-space';
+import { OpenSpaces } from './open-spaces';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
@@ -49,7 +50,7 @@ export interface UntakenSpace {
 /** A session of one account (or of nobody). Ends with `close`; another account gets another session. */
 export class Session {
   readonly #options: SessionOptions;
-  readonly #open = new Map<SpaceId, OpenSpace>();
+  readonly #open: OpenSpaces;
   /** Undefined: nobody is signed in. */
   readonly #lines: SpaceLines | undefined;
   readonly #replicas: SpaceReplicas;
@@ -69,7 +70,8 @@ export class Session {
   readonly #aside: SetAside | undefined;
   readonly #asideKeeper: AsideKeeper | undefined;
   #closed = false;
-  #arranging: Promise<void> = Promise.resolve();
+  /** Which spaces were open, and how, when that was told last. */
+  #stood: string;
 
   private constructor(
     options: SessionOptions,
@@ -84,6 +86,15 @@ export class Session {
     this.team = team;
     this.#named = options.known;
     this.#replicas = new SpaceReplicas(options.store, aside, environment.log);
+    this.#open = new OpenSpaces({
+      replicas: this.#replicas,
+      wanted: () => this.#wanted(),
+      gone: (space) => this.#gone(space),
+      replaced: (id) => this.#letGo(id),
+      opened: (space, isNew) => this.#opened(space, isNew),
+      arranged: (isReplaced) => this.#arranged(isReplaced),
+    });
+    this.#stood = this.#standing();
     if (signedIn && aside && unsent) {
       const { account, token } = signedIn;
       this.#asideKeeper = new AsideKeeper({ account: { url: account.url, token }, aside, unsent, environment });
@@ -118,7 +129,7 @@ export class Session {
       ? await Promise.all([UnsentEdits.open(store, environment.log), SetAside.open(store, environment.log)])
       : [];
     const session = new Session(options, unsent, aside, await Team.open(store, signedIn, environment));
-    await session.#arrange();
+    await session.#open.arrange();
     return session;
   }
 
@@ -133,7 +144,7 @@ export class Session {
 
   /** The open spaces: the personal one first, then in the order that the server gives. */
   get spaces(): readonly OpenSpace[] {
-    return [...this.#open.values()];
+    return this.#open.all;
   }
 
   space(id: string): OpenSpace | undefined {
@@ -155,7 +166,7 @@ export class Session {
       personal: space === this.personal,
     }));
     const lost = (this.#aside?.spaces ?? [])
-      .filter(({ id, why }) => why === 'lost' && !this.#open.has(id))
+      .filter(({ id, why }) => why === 'lost' && !this.#open.get(id))
       .map(({ id }) => id);
     const status = summarize(lines, this.#countUnsent(lost), lost);
     // Until the server has named the spaces and they are open, nobody is to take what shows for all that there is.
@@ -170,19 +181,12 @@ export class Session {
 
   /** Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it. */
   async readAside(id: SpaceId): Promise<AsideDocument | undefined> {
-    return this.#asideKeeper?.read(id, await this.#inPlace(id));
+    return this.#asideKeeper?.read(id, await this.#open.inPlace(id));
   }
 
   /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */
   async settleAside(id: SpaceId): Promise<void> {
-    await this.#asideKeeper?.settle(id, await this.#inPlace(id));
-  }
-
-  /** An open space with the replica that counts: what was set aside a moment ago may still be the one that is open. */
-  async #inPlace(id: SpaceId): Promise<OpenSpace | undefined> {
-    const space = this.#open.get(id);
-    if (space && this.#replicas.isReplaced(space)) await this.#arrange();
-    return this.#open.get(id);
+    await this.#asideKeeper?.settle(id, await this.#open.inPlace(id));
   }
 
   /** How many edits of a space are not known to be on the server's disk. */
@@ -225,7 +229,7 @@ export class Session {
   async create(known: KnownSpace): Promise<OpenSpace | undefined> {
     if (this.#closed) return undefined;
     this.team.born.add(known);
-    await this.#arrange();
+    await this.#open.arrange();
     void this.#register();
     return this.#open.get(known.id);
   }
@@ -234,7 +238,7 @@ export class Session {
   async discard(id: SpaceId): Promise<void> {
     this.#unsent?.settle(this.#unsent.of(id));
     this.team.born.remove(id);
-    await this.#arrange();
+    await this.#open.arrange();
   }
 
   /** Tries every line again now, also those that wait or were refused. */
@@ -263,84 +267,62 @@ export class Session {
   /** Keeps what waits, ends the lines, closes the store. Closing twice is fine. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#open.end();
     for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost, this.#untaken])
       emitter.dispose();
     this.#lines?.endAll();
     await this.#asideKeeper?.close();
-    await this.#arranging;
-    await Promise.all([...this.#open.values()].map(({ replica }) => replica.close()));
-    this.#open.clear();
+    await this.#open.close();
     await this.#unsent?.close();
     await this.team.close();
     await this.#aside?.close();
     await this.#options.store.close();
   }
 
-  /** Opens what is new and closes what is gone, one arrangement after the other. */
-  #arrange(): Promise<void> {
-    const arranged = this.#arranging.then(() => (this.#closed ? undefined : this.#arrangeNow()));
-    // One that fails keeps neither the next one nor the end from coming.
-    this.#arranging = arranged.catch(() => undefined);
-    return arranged;
-  }
-
   #arrangeAnew(): void {
-    void this.#arrange().catch((error: unknown) => {
+    void this.#open.arrange().catch((error: unknown) => {
       this.#options.environment.log.warn(`The spaces could not be opened: ${String(error)}`);
     });
   }
 
-  async #arrangeNow(): Promise<void> {
-    const stood = this.#standing();
+  #wanted(): readonly KnownSpace[] {
     const own: KnownSpace = { id: this.personal, kind: 'user', role: 'owner', workspace: undefined };
     const wanted = new Map<SpaceId, KnownSpace>([[own.id, own]]);
     // What was born here comes last, until the server names it.
     for (const known of [...this.#named, ...this.team.born.all.map((born) => born.known)])
       if (!wanted.has(known.id)) wanted.set(known.id, known);
-    for (const [id, space] of this.#open) {
-      if (wanted.has(id)) continue;
-      const lost = { id, name: space.replica.view.fields.name, unsent: this.unsentOf(id) };
-      this.#lines?.end(id);
-      this.#open.delete(id);
-      this.#members.delete(id);
-      if (lost.unsent > 0) {
-        this.#aside?.lose(id, lost.name);
-        this.#lost.fire(lost);
-      }
-      await space.replica.close();
-    }
-    const before = new Map(this.#open);
-    const opened = await Promise.all(
-      [...wanted.values()].map(async (known) => {
-        const there = before.get(known.id);
-        const replica =
-          there && !this.#replicas.isReplaced(there) ? there.replica : await this.#replicas.open(known.id);
-        return { known, replica };
-      }),
-    );
-    this.#open.clear();
-    const replaced: LiveReplica[] = [];
-    for (const space of opened) {
-      const old = before.get(space.known.id)?.replica;
-      if (old && old !== space.replica) {
-        this.#lines?.end(space.known.id);
-        this.#members.delete(space.known.id);
-        before.delete(space.known.id);
-        replaced.push(old);
-      }
-      this.#open.set(space.known.id, space);
-      // Where the session has ended meanwhile it only closes them: nobody would end a line that starts now.
-      if (this.#closed) continue;
-      if (!before.has(space.known.id)) this.#begin(space);
-      if (!this.#lines?.of(space.known.id) && this.#isOnServer(space)) this.#lines?.begin(space);
-      if (space.known.id !== this.personal) this.#asideKeeper?.opened(space);
-      this.#setAsideIfRefused(space.known.id);
-    }
+    return [...wanted.values()];
+  }
+
+  #gone({ known: { id }, replica }: OpenSpace): void {
+    const lost = { id, name: replica.view.fields.name, unsent: this.unsentOf(id) };
+    this.#letGo(id);
+    if (lost.unsent === 0) return;
+    this.#aside?.lose(id, lost.name);
+    this.#lost.fire(lost);
+  }
+
+  /** Ends what stands on the replica of a space. */
+  #letGo(id: SpaceId): void {
+    this.#lines?.end(id);
+    this.#members.delete(id);
+  }
+
+  #opened(space: OpenSpace, isNew: boolean): void {
+    const { id } = space.known;
+    if (isNew) this.#begin(space);
+    if (!this.#lines?.of(id) && this.#isOnServer(space)) this.#lines?.begin(space);
+    if (id !== this.personal) this.#asideKeeper?.opened(space);
+    this.#setAsideIfRefused(id);
+  }
+
+  #arranged(isReplaced: boolean): void {
     this.#setMembers();
     // Most news say what was known: then no tree is drawn anew.
-    if (replaced.length > 0 || this.#standing() !== stood) this.#spacesChanged.fire();
+    const stands = this.#standing();
+    if (isReplaced || stands !== this.#stood) this.#spacesChanged.fire();
+    this.#stood = stands;
     this.#statusChanged.fire();
-    await Promise.all(replaced.map((replica) => replica.close()));
   }
 
   /** Which spaces are open in which order and how, as a text that is another one when something of that is. */
@@ -381,7 +363,7 @@ export class Session {
   }
 
   #countUnsent(lost: readonly SpaceId[]): number {
-    return [...this.#open.keys(), ...lost].reduce((sum, id) => sum + this.unsentOf(id), 0);
+    return [...this.spaces.map(({ known }) => known.id), ...lost].reduce((sum, id) => sum + this.unsentOf(id), 0);
   }
 
   #takeNews(json: string): void {
@@ -394,7 +376,7 @@ export class Session {
     this.#named = spaces;
     for (const { id } of spaces) this.team.born.remove(id);
     this.#arrangeAnew();
-    void this.#arranging.then(() => {
+    void this.#open.settled().then(() => {
       if (this.#isCurrent) return;
       this.#isCurrent = true;
       this.#statusChanged.fire();
@@ -410,7 +392,7 @@ export class Session {
 
   /** Only members are read as assignees. Where it is not known who they are, everyone is. */
   #setMembers(): void {
-    for (const { known, replica } of this.#open.values()) {
+    for (const { known, replica } of this.spaces) {
       const members = this.team.roster.assignable(known);
       if (members && members !== this.#members.get(known.id)) {
         this.#members.set(known.id, members);
