@@ -38,6 +38,11 @@ export class OpenSpaces {
     return this.#open.get(id);
   }
 
+  /** Whether a replica that is open has been set aside, and is to give way. */
+  get isBehind(): boolean {
+    return this.all.some((space) => this.#options.replicas.isReplaced(space));
+  }
+
   /** A space with the replica that counts: what was set aside a moment ago may still be the one that is open. */
   async inPlace(id: SpaceId): Promise<OpenSpace | undefined> {
     const space = this.#open.get(id);

@@ -53,7 +53,6 @@ export class Session {
   readonly #open: OpenSpaces;
   /** Undefined: nobody is signed in. */
   readonly #lines: SpaceLines | undefined;
-  readonly #replicas: SpaceReplicas;
   readonly #spacesChanged = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
@@ -85,9 +84,8 @@ export class Session {
     this.#aside = aside;
     this.team = team;
     this.#named = options.known;
-    this.#replicas = new SpaceReplicas(options.store, aside, environment.log);
     this.#open = new OpenSpaces({
-      replicas: this.#replicas,
+      replicas: new SpaceReplicas(options.store, aside, environment.log),
       wanted: () => this.#wanted(),
       gone: (space) => this.#gone(space),
       replaced: (id) => this.#letGo(id),
@@ -116,7 +114,7 @@ export class Session {
     unsent?.onChange(() => this.#statusChanged.fire());
     aside?.onChange(() => {
       this.#statusChanged.fire();
-      if (this.spaces.some((space) => this.#replicas.isReplaced(space))) this.#arrangeAnew();
+      if (this.#open.isBehind) this.#arrangeAnew();
     });
     team.born.onChange(() => this.#arrangeAnew());
     team.roster.onChange(() => this.#setMembers());
