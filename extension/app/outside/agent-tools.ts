@@ -32,7 +32,7 @@ export function agentTools(tasks: OutsideTasks, pins: OutsidePins): readonly Age
     reader('tackboard_list_places', nothing, () => ({ kind: 'done', value: { spaces: tasks.spaces() } })),
     reader('tackboard_list_tasks', taskPlaces, (filter) => shortened('tasks', tasks.list(filter))),
     reader('tackboard_find_tasks', taskFilter, (filter) => shortened('tasks', tasks.list(filter))),
-    reader('tackboard_list_pins', pinFilter, (filter) => shortened('pins', { kind: 'done', value: pins.list(filter) })),
+    reader('tackboard_list_pins', pinFilter, (filter) => shortened('pins', pins.list(filter))),
     writer('tackboard_create_task', newTask, {
       title: () => t('Add a task to Tackboard?'),
       message: ({ name, ...fields }) => {

@@ -4,6 +4,7 @@ import { createPin } from '../../../shared/operations/pins';
 import type { PinRecord, SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
+import { missingPlace } from './missing-place';
 import type { newPin, pinFilter } from './outside-input';
 import { writeFor } from './outside-tasks';
 import type { Outcome } from './tackboard-api';
@@ -26,9 +27,11 @@ export class OutsidePins {
     this.#desk = desk;
   }
 
-  /** The pins that a filter lets through, in the order of the tree; those in no section last. */
-  list({ space, section, text = '' }: z.infer<typeof pinFilter>): readonly OutsidePin[] {
-    return this.#desk.spaces
+  /** The pins that a filter lets through, in the order of the tree; those in no section last. Refused where it names a place that is not there. */
+  list({ space, section, text = '' }: z.infer<typeof pinFilter>): Outcome<readonly OutsidePin[]> {
+    const missing = missingPlace(this.#desk, 'pin', { space, section });
+    if (missing !== undefined) return { kind: 'refused', message: missing };
+    const value = this.#desk.spaces
       .filter(({ known }) => space === undefined || known.id === space)
       .flatMap((open) => {
         const { view } = open.replica;
@@ -42,6 +45,7 @@ export class OutsidePins {
         const said = target.pinType === 'url' ? `${name}\n${target.url}` : name;
         return said.toLowerCase().includes(text.toLowerCase());
       });
+    return { kind: 'done', value };
   }
 
   /** Where a new pin goes; undefined where there is no such section. */
@@ -60,7 +64,10 @@ export class OutsidePins {
   /** Makes a pin to a URL. Resolves when it is kept on this machine. */
   async create({ name, url, section }: z.infer<typeof newPin>): Promise<Outcome<OutsidePin>> {
     const to = this.placeOf(section);
-    if (!to) return { kind: 'refused', message: 'There is no such section of a pin list.' };
+    if (!to) {
+      const missing = missingPlace(this.#desk, 'pin', { section });
+      return { kind: 'refused', message: missing ?? 'There is no section of a pin list here yet.' };
+    }
     const made = await writeFor(this.#desk, to.space.known.id, (replica, surroundings) =>
       createPin(replica, to.section.id, { name, pinType: 'url', url }, surroundings),
     );

@@ -14,6 +14,7 @@ import type { OpenSpace } from '../open-space';
 import { meIn } from '../people';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
+import { missingPlace } from './missing-place';
 import type { newTask, taskChange, taskFilter } from './outside-input';
 import type { Outcome, TackboardChange, TackboardSpace, TackboardTask } from './tackboard-api';
 
@@ -63,8 +64,11 @@ export class OutsideTasks implements Disposable {
 
   /** The tasks that a filter lets through, in the order of the tree; those in no section last. Refused where it names a place that is not there. */
   list(filter: z.infer<typeof taskFilter>): Outcome<readonly TackboardTask[]> {
-    const missing = this.#missingPlace(filter);
-    if (missing) return { kind: 'refused', message: missing };
+    const { parentTask } = filter;
+    const missing =
+      missingPlace(this.#desk, 'task', filter) ??
+      (parentTask === undefined || this.#find(parentTask) ? undefined : noTask(parentTask));
+    if (missing !== undefined) return { kind: 'refused', message: missing };
     const value = this.#desk.spaces
       .filter(({ known }) => filter.space === undefined || known.id === filter.space)
       .flatMap((space) => inTreeOrder(space.replica.view).map((record) => ({ space, record })))
@@ -103,7 +107,10 @@ export class OutsideTasks implements Disposable {
   /** Makes a task. Resolves when it is kept on this machine. */
   async create({ section, parentTask, ...fields }: z.infer<typeof newTask>): Promise<Outcome<TackboardTask>> {
     const to = this.placeOf({ section, parentTask });
-    if (!to) return { kind: 'refused', message: parentTask === undefined ? NO_SECTION : noTask(parentTask) };
+    if (!to) {
+      const missing = parentTask === undefined ? missingPlace(this.#desk, 'task', { section }) : noTask(parentTask);
+      return { kind: 'refused', message: missing ?? NO_SECTION };
+    }
     const made = await writeFor(this.#desk, to.space.known.id, (replica, surroundings) =>
       createTask(replica, to.place, fields, surroundings),
     );
@@ -161,19 +168,6 @@ export class OutsideTasks implements Disposable {
       const record = view.record('task', id);
       if (record && !view.isDeleted(record)) return { space, record };
     }
-    return undefined;
-  }
-
-  #missingPlace({ space, list, section, parentTask }: z.infer<typeof taskFilter>): string | undefined {
-    const isThere = (kind: 'list' | 'section', id: string) =>
-      this.#desk.spaces.some(({ replica: { view } }) => {
-        const record = view.record(kind, id);
-        return record?.listKind === 'task' && !view.isDeleted(record);
-      });
-    if (space !== undefined && !this.#desk.space(space)) return `No space ${JSON.stringify(space)} is open here.`;
-    if (list !== undefined && !isThere('list', list)) return `There is no task list ${JSON.stringify(list)}.`;
-    if (section !== undefined && !isThere('section', section)) return `${NO_SECTION} (${JSON.stringify(section)})`;
-    if (parentTask !== undefined && !this.#find(parentTask)) return noTask(parentTask);
     return undefined;
   }
 
@@ -236,5 +230,5 @@ function entryOf({ space, record }: Found): TackboardTask {
   };
 }
 
-const NO_SECTION = 'There is no such section of a task list.';
+const NO_SECTION = 'There is no section of a task list here yet.';
 const noTask = (id: string) => `There is no task ${JSON.stringify(id)}; it may have been deleted.`;

@@ -97,6 +97,25 @@ describe('an agent', () => {
     expect(names(await call('list_tasks', { includeCompleted: true }))).toEqual([]);
   });
 
+  test('is told which places there are where it names one that is not there', async () => {
+    const { spaces } = await call('list_places');
+    const [taskList] = spaces[0].taskLists;
+    const [pinList] = spaces[0].pinLists;
+    for (const tool of ['list_tasks', 'find_tasks', 'list_pins']) {
+      const said = await call(tool, { space: 'nowhere' });
+      expect(said, tool).toBe('No space "nowhere" is open here. The spaces: "local" ("On This Machine").');
+    }
+    expect(await call('list_tasks', { list: pinList.id })).toContain(`The task lists: "${taskList.id}" (`);
+    // A section of the other kind of list is none of this one.
+    const wrong = { section: taskList.sections[0].id };
+    expect(await call('list_pins', wrong)).toContain(`The sections: "${pinList.sections[0].id}" ("Section 1").`);
+    expect(await call('list_tasks', { section: 'x' })).toContain(`The sections: "${taskList.sections[0].id}" (`);
+    expect(await call('create_task', { name: 'x', section: 'x' })).toContain(`"${taskList.sections[0].id}"`);
+    const pin = { name: 'x', url: 'https://example.org/', section: 'x' };
+    expect(await call('create_pin', pin)).toContain(`"${pinList.sections[0].id}"`);
+    expect(await call('list_pins', { section: pinList.sections[0].id })).toEqual({ pins: [] });
+  });
+
   test('reads where the person may only read, and is refused every write there', async () => {
     const { window: viewer, task, section, pinSection } = await viewedWorkspace(place);
     tools = agentTools(new OutsideTasks(viewer.desk), new OutsidePins(viewer.desk));
