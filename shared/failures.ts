@@ -24,6 +24,8 @@ export type Failure =
       readonly record: Missing;
       readonly id: string;
       readonly path: string;
+      /** Which other inputs name what is not there either. */
+      readonly otherPaths?: readonly string[];
     }
   /** The caller may not do this. */
   | { readonly kind: 'forbidden'; readonly message: string; readonly path: string };

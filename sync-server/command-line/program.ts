@@ -43,7 +43,7 @@ To begin:
 
 function serveCommand(): Command {
   return onStore('serve', 'run the server until it is told to end (Ctrl-C)')
-    .addOption(option('--host <address>', 'address to listen on; 0.0.0.0 for all').default('127.0.0.1'))
+    .addOption(option('--host <address>', 'address to listen on; 0.0.0.0 for all').default('127.0.0.1').argParser(said))
     .addOption(option('--port <number>', 'port to listen on; 0 takes a free one').default(4455).argParser(port))
     .addOption(option('--organization <name>', 'name of the organization that REST shows').default('Tackboard'))
     .addOption(option('--rate-limit <n>', 'requests a minute per token; 0 for no limit').default(600).argParser(count))
@@ -158,7 +158,9 @@ function tokenCommands(): Command {
 function onStore(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .addOption(option('--data <folder>', 'folder of the data; made if absent').default('./tackboard-data'))
+    .addOption(
+      option('--data <folder>', 'folder of the data; made if absent').default('./tackboard-data').argParser(said),
+    )
     .addOption(option('--store <address>', 'a PostgreSQL database instead: postgres://user@host/database'));
 }
 
@@ -173,6 +175,12 @@ function place(command: Command): StorePlace {
 function option(flags: string, description: string): Option {
   const made = new Option(flags, description);
   return made.env(`TACKBOARD_${made.name().replaceAll('-', '_').toUpperCase()}`);
+}
+
+/** A value that is not empty: an empty address is every address, an empty path the current folder. */
+function said(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
 }
 
 function port(text: string): number {

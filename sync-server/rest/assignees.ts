@@ -1,24 +1,18 @@
 /** Who can be put on a task: members of its space, named by id or by e-mail (rule R14). */
 import type * as z from 'zod';
-import { done, notFound, type Result } from '../../shared/failures';
+import type { Result } from '../../shared/failures';
 import { asId, type UserId } from '../../shared/ids';
 import type { assigneeReference } from '../../shared/rest/references';
 import { emailKey } from '../email-key';
 import type { UserRow } from '../storage/storage';
+import { eachNamed } from './named';
 import type { OpenSpace } from './open-space';
 
 type Entry = z.infer<typeof assigneeReference>;
 
 /** The users that entries name: members only, whoever else exists. @param path where in the body the entries are */
 export function assigneesOf(space: OpenSpace, entries: readonly Entry[], path: string): Result<UserId[]> {
-  const found: UserId[] = [];
-  for (const [at, entry] of entries.entries()) {
-    const user = memberNamed(space, entry);
-    const field = entry.id === undefined ? 'email' : 'id';
-    if (!user) return notFound('user', entry[field] ?? '', `${path}.${at}.${field}`);
-    found.push(user.id);
-  }
-  return done(found, false);
+  return eachNamed('user', entries, path, (entry) => memberNamed(space, entry)?.id);
 }
 
 /** The users that are to be taken off a task: nobody is looked up, so that those who left can be taken off too. */

@@ -1,10 +1,11 @@
 /** Changes of the members of a space, from what a request names: by id, or by e-mail. All of a request or nothing of it (rule R17). */
 import { randomUUID } from 'node:crypto';
-import { done, notFound, type Result } from '../../shared/failures';
+import type { Result } from '../../shared/failures';
 import type { MemberWithRole } from '../../shared/rest/references';
 import { emailKey } from '../email-key';
 import type { Invite, Member, MemberChange } from '../storage/storage';
 import type { Call } from './call';
+import { eachNamed, type Named } from './named';
 import type { OpenSpace } from './open-space';
 
 /** Who is in a space, and who is invited. */
@@ -19,12 +20,6 @@ export async function membershipOf(call: Call, { row }: OpenSpace): Promise<Memb
   return { members: await spaces.members(row.id), invites: await spaces.invites(row.id) };
 }
 
-/** An entry that names someone. */
-export interface Named {
-  readonly id?: string | undefined;
-  readonly email?: string | undefined;
-}
-
 /**
  * The changes that add people: an id has to be a user's; an e-mail becomes an invite, unless it is that of a member.
  * @param space who is there already
@@ -37,19 +32,12 @@ export async function additions(
   path: string,
 ): Promise<Result<MemberChange[]>> {
   const users = await call.services.storage.accounts.usersById(entries.flatMap(({ id }) => id ?? []));
-  const changes: MemberChange[] = [];
-  for (const [at, { id, email, role }] of entries.entries()) {
-    if (id !== undefined) {
-      const user = users.get(id);
-      if (!user) return notFound('user', id, `${path}.${at}.id`);
-      changes.push({ kind: 'set', user: user.id, role });
-    } else if (email !== undefined) {
-      const member = memberOf(space, { email });
-      if (member) changes.push({ kind: 'set', user: member.user.id, role });
-      else changes.push({ kind: 'invite', invite: { id: randomUUID(), email, role }, by: call.bearer.user.id });
-    }
-  }
-  return done(changes, false);
+  return eachNamed('user', entries, path, ({ id, email = '', role }): MemberChange | undefined => {
+    const user = id === undefined ? memberOf(space, { email })?.user : users.get(id);
+    if (user) return { kind: 'set', user: user.id, role };
+    if (id !== undefined) return undefined;
+    return { kind: 'invite', invite: { id: randomUUID(), email, role }, by: call.bearer.user.id };
+  });
 }
 
 /** The changes that give members, or those invited, other roles. */
@@ -71,16 +59,10 @@ function each<Entry extends Named>(
   entries: readonly Entry[],
   change: (entry: Entry, found: Member | Invite) => MemberChange,
 ): Result<MemberChange[]> {
-  const changes: MemberChange[] = [];
-  for (const [at, entry] of entries.entries()) {
+  return eachNamed('user', entries, 'items', (entry) => {
     const found = memberOf(space, entry) ?? inviteOf(space, entry);
-    if (!found) {
-      const field = entry.id === undefined ? 'email' : 'id';
-      return notFound('user', entry[field] ?? '', `items.${at}.${field}`);
-    }
-    changes.push(change(entry, found));
-  }
-  return done(changes, false);
+    return found && change(entry, found);
+  });
 }
 
 /** The member that an entry names; an id counts before an e-mail. */

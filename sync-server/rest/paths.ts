@@ -2,9 +2,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Route } from './route';
 
-/** The path of a request, without its query: that may hold anything. A trailing slash changes nothing. */
+/**
+ * The path of a request, without its query: that may hold anything. A trailing slash changes nothing, nor does a letter that is
+ * written as `%75`, nor the whole address, as it is sent to a proxy. The router reads a path likewise.
+ */
 export function pathOf(request: FastifyRequest): string {
-  const [path = ''] = request.url.split('?', 1);
+  const [sent = ''] = request.url.split('?', 1);
+  const path = sent.replace(/^https?:\/\/.*?\//, '/').replace(/%[0-9a-f]{2}/gi, (code) => {
+    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(letter) ? letter : code;
+  });
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 

@@ -82,6 +82,11 @@ function faultsOf(failure: Failure | HttpFailure): Fault[] {
     case 'invalid':
       return [...failure.faults];
     case 'not-found':
+      return [failure.path, ...(failure.otherPaths ?? [])].map((path) => ({
+        type: failure.kind,
+        path,
+        message: failureMessage(failure),
+      }));
     case 'forbidden':
       return [{ type: failure.kind, path: failure.path, message: failureMessage(failure) }];
     case 'unauthenticated':

@@ -18,6 +18,7 @@ import { Peer } from './peer';
 import { Presence } from './presence';
 import { PresenceNews } from './presence-news';
 import { Share } from './share';
+import { onWebsocketUpgrade } from './upgrades';
 
 export interface GatewayChoice {
   readonly storage: Storage;
@@ -81,8 +82,7 @@ export class Gateway {
 
   /** Takes the upgrades of an HTTP server. */
   listen(http: Server): void {
-    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      socket.on('error', () => socket.destroy());
+    onWebsocketUpgrade(http, (request, socket, head) => {
       const space = spaceOf(request.url ?? '');
       if (space === undefined) {
         socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

@@ -176,6 +176,9 @@ describe('serve', () => {
     const bad = await run(['serve', '--data', folder.path], { TACKBOARD_RATE_LIMIT: 'many' });
     expect([bad.code, bad.out]).toEqual([1, '']);
     expect(bad.err).toContain('TACKBOARD_RATE_LIMIT');
+    const neither = await run(['token', 'add', '--data', folder.path, '--user', 'x'], { TACKBOARD_READ_ONLY: 'maybe' });
+    expect([neither.code, lines(neither.err).length]).toEqual([1, 1]);
+    expect(neither.err).toContain('TACKBOARD_READ_ONLY');
     const { out } = await run(['serve', '--help']);
     for (const name of [
       'HOST',

@@ -48,6 +48,8 @@ describe('assignees', () => {
       const answer = await ada.call('POST', mine, { items: [{ id: ada.id }, entry] });
       expect([answer.status, faultsOf(answer)]).toEqual([404, [`items.1.${'id' in entry ? 'id' : 'email'} not-found`]]);
     }
+    const both = await ada.call('POST', mine, { items: [{ id: NOBODY }, { id: ada.id }, { email: 'x@example.com' }] });
+    expect(faultsOf(both)).toEqual(['items.0.id not-found', 'items.2.email not-found']);
     expect((await ada.call('POST', mine, { items: [{ id: ada.id }] })).body.assignees).toHaveLength(1);
     expect(faultsOf(await ada.call('POST', at, {}))).toEqual(['items required']);
     expect(faultsOf(await ada.call('POST', at, { items: [{}, { id: 1 }, 2] }))).toEqual([

@@ -217,6 +217,8 @@ describe('search', () => {
     ['', ['?q required']],
     ['?q=', ['?q required']],
     ['?q=%20', ['?q required']],
+    // Accents and nothing else: every text would hold that.
+    ['?q=%C2%B4%20%CC%81', ['?q required']],
     ['?q=a&q=b', ['?q too-many']],
     ['?q=a&kind=Nothing', ['?kind invalid-value']],
     ['?kind=task', ['?kind invalid-value', '?q required']],

@@ -170,6 +170,22 @@ describe('members', () => {
       ],
     });
     expect([answer.status, paths(answer)]).toEqual([404, ['items.1.id']]);
+    // Every one that is not there is named, also of those who are to be removed, and of a new space's.
+    const unknown = [
+      { id: NOBODY, role: 'viewer' },
+      { id: ground.ada.id, role: 'owner' },
+      { id: 'x', role: 'viewer' },
+    ];
+    for (const [method, at, body] of [
+      ['POST', path, { items: unknown }],
+      ['PATCH', path, { items: unknown }],
+      ['DELETE', path, { items: unknown }],
+      ['POST', '/v1/workspaces', { name: 'W', members: unknown }],
+    ] as const) {
+      const named = await ground.ada.call(method, at, body);
+      const field = 'items' in body ? 'items' : 'members';
+      expect([named.status, paths(named)], method).toEqual([404, [`${field}.0.id`, `${field}.2.id`]]);
+    }
     expect((await ground.ada.call('PATCH', path, { items: [{ id: ground.bob.id, role: 'viewer' }] })).status).toBe(404);
     expect((await ground.ada.call('GET', `/v1/workspaces/${id}`)).body.members).toHaveLength(1);
     expect((await ground.ada.call('POST', path, { items: [{ id: ground.bob.id }] })).status).toBe(400);

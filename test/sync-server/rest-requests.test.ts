@@ -1,5 +1,7 @@
 /** Requests in general: credential, order of checks, bodies, errors; against the real process. */
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller } from '../support/rest';
 import { addToken, addUser, startSyncServer } from '../support/sync-server';
@@ -47,6 +49,29 @@ async function raw(
     });
     sent.end(body);
   });
+}
+
+/**
+ * A request written byte by byte, its body after its headers, and then a second one on the same connection.
+ * @returns the status of both
+ */
+async function rawLine(
+  method: string,
+  path: string,
+  token: string | undefined,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): Promise<{ readonly status: number; readonly allow: string | undefined; readonly again: number }> {
+  const { hostname, port } = new URL(ground.server.url);
+  const socket = connect(Number(port), hostname);
+  const sent = { host: hostname, ...(token && { authorization: `Bearer ${token}` }), ...headers };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
+  socket.write(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
+  await new Promise((done) => setImmediate(done));
+  socket.write(`${body}GET /healthz HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`);
+  const answers = (await text(socket)).split(/(?=HTTP\/1\.1 \d{3} )/);
+  const [status = 0, again = 0] = answers.map((answer) => Number(answer.slice(9, 12)));
+  return { status, allow: /^allow: (.*)\r$/m.exec(answers[0] ?? '')?.[1], again };
 }
 
 const JSON_TYPE = 'application/json';
@@ -151,6 +176,32 @@ describe('credential and method', () => {
       (await raw('PATCH', `/v1/workspaces/${own.id}/`, { token: ground.ada.token, type: JSON_TYPE, body: '{}' }))
         .status,
     ).toBe(200);
+  });
+
+  test('[R2] a letter written as its code, and the whole address, are the same path', async () => {
+    const { token } = ground.ada;
+    for (const path of ['/v1/%75ser', `${ground.server.url}/v1/user`]) {
+      const [read, refused] = await Promise.all([rawLine('GET', path, token), rawLine('DELETE', path, token)]);
+      expect([read.status, refused.status, refused.allow], path).toEqual([200, 405, 'GET, HEAD, PATCH']);
+      const open = await rawLine('GET', path.replace(/v1.*/, '%68ealthz'), undefined);
+      expect(open.status, path).toBe(200);
+    }
+  });
+
+  test('[R2] what offers HTTP/2 is answered as what does not, with its body and what follows on the connection', async () => {
+    const offer = {
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAAQCAAAAAAIAAAAA',
+    };
+    expect((await rawLine('GET', '/v1/user', ground.ada.token, offer)).status).toBe(200);
+    expect((await rawLine('GET', '/v1/user', undefined, offer)).status).toBe(403);
+    expect((await rawLine('GET', '/v1/nothing', ground.ada.token, offer)).status).toBe(404);
+    for (const body of ['{"name":"At once"}', `{"name":"In parts","description":"${'x'.repeat(140)}"}`]) {
+      const headers = { ...offer, 'content-type': JSON_TYPE, 'content-length': String(body.length) };
+      const made = await rawLine('POST', '/v1/workspaces', ground.ada.token, headers, body);
+      expect([made.status, made.again]).toEqual([201, 200]);
+    }
   });
 
   test('[R2] a path that cannot be decoded is not there', async () => {

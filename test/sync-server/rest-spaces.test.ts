@@ -149,9 +149,9 @@ describe.each(KINDS)('requests to a %s', (kind) => {
     const { id } = await spaceOf(kind);
     const path = `/v1/${kind}s/${id}`;
     expect((await bob.call('POST', `${path}/requests`)).body.role).toBe('contributor');
-    const half = { items: [{ id: bob.id, role: 'owner' }, { id: NOBODY }] };
+    const half = { items: [{ id: bob.id, role: 'owner' }, { id: NOBODY }, { email: 'nobody@example.com' }] };
     const refused = await ada.call('PATCH', `${path}/requests`, half);
-    expect([refused.status, faultsOf(refused)]).toEqual([404, ['items.1.id not-found']]);
+    expect([refused.status, faultsOf(refused)]).toEqual([404, ['items.1.id not-found', 'items.2.email not-found']]);
     expect((await ada.call('GET', path)).body).toMatchObject({ requests: [{ id: bob.id }], members: [{ id: ada.id }] });
     expect((await ada.call('DELETE', `${path}/requests?id=${bob.id}`)).body.requests).toEqual([]);
     expect((await ada.call('DELETE', `${path}/requests`, { items: [{ id: bob.id }] })).status).toBe(404);

@@ -222,7 +222,7 @@ describe('users and spaces', { timeout: 90_000 }, () => {
   });
 });
 
-test('[D4] what was deleted is purged when its days are over, by the time of merging: records, and spaces whole', {
+test('[D4][R28] what was deleted is purged when its days are over, by the time of merging: records, and spaces whole', {
   timeout: 90_000,
 }, async () => {
   const { id, section } = await ground.workspace();
@@ -268,7 +268,8 @@ test('[D4] what was deleted is purged when its days are over, by the time of mer
   expect(await document()).toContain(fresh.id);
   const listed = await run(['space', 'list', '--deleted', '--data', ground.data]);
   expect(listed.out).not.toContain(id);
-  expect((await ground.ada.call('GET', `/v1/workspaces/${id}`)).status).not.toBe(200);
+  expect((await ground.ada.call('GET', `/v1/workspaces/${id}`)).status).toBe(404);
+  expect((await ground.ada.call('POST', `/v1/workspaces/${id}/restore`)).status).toBe(404);
   expect(json((await run(['check', '--data', ground.data])).out)[0]).toMatchObject({ ok: true });
 });
 

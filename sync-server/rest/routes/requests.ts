@@ -1,12 +1,13 @@
 /** `/v1/{workspaces,projects}/{id}/requests`: asking for access, and the owners' answer (rule R26). */
 import type * as z from 'zod';
-import { done, invalid, notFound, type Result } from '../../../shared/failures';
+import { done, invalid, type Result } from '../../../shared/failures';
 import type { Project } from '../../../shared/rest/projects';
 import { memberInfo } from '../../../shared/rest/references';
 import { askBody, requestEntries, type Workspace } from '../../../shared/rest/workspaces';
 import type { AccessRequest, MemberChange, SpaceRow } from '../../storage/storage';
 import type { Call } from '../call';
 import { memberOf } from '../members';
+import { eachNamed } from '../named';
 import { findSpaceRow, type OpenSpace } from '../open-space';
 import { memberInfoOf } from '../records/spaces';
 import { idsFromQuery, type Route, route } from '../route';
@@ -76,12 +77,9 @@ async function answerRequests(
   answer: (request: AccessRequest, entry: Entry) => MemberChange,
 ): Promise<Result<Workspace | Project>> {
   const requests = await call.services.storage.admissions.requests(space.row.id);
-  const changes: MemberChange[] = [];
-  for (const [at, entry] of entries.entries()) {
+  const changes = eachNamed('request', entries, 'items', (entry) => {
     const request = memberOf({ members: requests, invites: [] }, entry);
-    const field = entry.id === undefined ? 'email' : 'id';
-    if (!request) return notFound('request', entry[field] ?? '', `items.${at}.${field}`);
-    changes.push(answer(request, entry));
-  }
-  return changeMembers(call, space, done(changes));
+    return request && answer(request, entry);
+  });
+  return changeMembers(call, space, changes);
 }

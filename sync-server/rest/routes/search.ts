@@ -1,5 +1,5 @@
 /** `/v1/search`: over names, descriptions and URLs of what the caller can read (rule R29). */
-import { done, type Result } from '../../../shared/failures';
+import { done, invalid, type Result } from '../../../shared/failures';
 import { RECORD_KINDS, type RecordKind } from '../../../shared/layout';
 import type { DocumentType, SpaceRecord } from '../../../shared/records';
 import { type SearchHit, searchHit, searchQuery } from '../../../shared/rest/search';
@@ -54,6 +54,8 @@ async function search(call: Call): Promise<Result<readonly Hit[]>> {
   const words = fold(q)
     .split(/\s+/)
     .filter((word) => word !== '');
+  // An accent alone: every text holds it, once nobody looks at accents.
+  if (words.length === 0) return invalid('required', '?q', 'Say what to look for: ?q= and some letters.');
   const matches = (text: string) => words.every((word) => text.includes(word));
   const hits: Hit[] = [];
   for (const row of await call.services.storage.spaces.spacesOf(call.bearer.user.id)) {

@@ -107,7 +107,9 @@ async function findDeleted(call: Call, kind: SharedKind): Promise<Result<SpaceRo
   const row = await spaces.space(id);
   if (row?.kind !== kind || row.deleted === undefined) return notFound('space', id);
   const owned = await spaces.deletedOf(call.bearer.user.id);
-  return owned.some((one) => one.id === row.id) ? done(row, false) : NOT_OWNED;
+  if (owned.some((one) => one.id === row.id)) return done(row, false);
+  // What was purged is in the trash no more, and nobody's: every space that can come back has an owner.
+  return (await spaces.members(id)).length === 0 ? notFound('space', id) : NOT_OWNED;
 }
 
 async function parentDeleted(call: Call, { workspace }: SpaceRow): Promise<Failure | undefined> {
