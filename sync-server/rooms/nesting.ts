@@ -1,6 +1,6 @@
 /** How deep the items of an update lie in each other's types: a document whose types nest by the thousand breaks whoever deletes in it (rule W4). */
-import * as Y from 'yjs';
-import type { DeepRange, KnownDepth } from './update-content';
+import type { DeepRange, KnownDepth, Need } from './update-content';
+import type { ScannedItem } from './update-scanner';
 
 /** How deep an item may lie; the layout needs three: the text in the description of a record. */
 const NESTING_MAX = 64;
@@ -19,13 +19,8 @@ type Nesting =
  * @param items of one update, in its order: those of one client stand together, by clock
  * @param known what came before
  */
-export function deepItems(items: readonly Y.Item[], known: KnownDepth): Nesting {
-  const byClient = new Map<number, { readonly first: number; count: number }>();
-  items.forEach(({ id }, at) => {
-    const own = byClient.get(id.client);
-    if (own) own.count++;
-    else byClient.set(id.client, { first: at, count: 1 });
-  });
+export function deepItems(items: readonly ScannedItem[], known: KnownDepth): Nesting {
+  const find = finder(items);
   const depths = new Int32Array(items.length);
   const ranges: DeepRange[] = [];
   for (let at = 0; at < items.length; at++) {
@@ -38,7 +33,7 @@ export function deepItems(items: readonly Y.Item[], known: KnownDepth): Nesting 
         continue;
       }
       const above = aboveOf(item);
-      const inside = above && indexOf(items, byClient.get(above.id.client), above.id.clock);
+      const inside = above && find(above.id);
       const there = inside === undefined ? undefined : depths[inside];
       if (inside !== undefined && there === IN_WORK) return damaged('structs wait for each other');
       if (inside !== undefined && there === 0) {
@@ -58,15 +53,14 @@ export function deepItems(items: readonly Y.Item[], known: KnownDepth): Nesting 
 
 /** What an item lies in (`parent`), or else beside. */
 interface Above {
-  readonly id: Y.ID;
+  readonly id: Need;
   readonly parent: boolean;
 }
 
-function aboveOf(item: Y.Item): Above | undefined {
-  const parent: unknown = item.parent;
-  if (parent instanceof Y.ID) return { id: parent, parent: true };
-  const beside = item.origin ?? item.rightOrigin;
-  return beside ? { id: beside, parent: false } : undefined;
+function aboveOf({ parent, origin, rightOrigin }: ScannedItem): Above | undefined {
+  if (parent) return { id: parent, parent: true };
+  const beside = origin ?? rightOrigin;
+  return beside && { id: beside, parent: false };
 }
 
 function depthUnder(above: Above | undefined, there: number | undefined, known: KnownDepth): number {
@@ -76,9 +70,27 @@ function depthUnder(above: Above | undefined, there: number | undefined, known: 
   return parent ? base + 1 : base;
 }
 
-/** The index of the item that has a clock; undefined where it is not in the update. */
+/** Makes what gives the index of the item that has a clock; undefined where it is not in the update. */
+function finder(items: readonly ScannedItem[]): (of: Need) => number | undefined {
+  const byClient = new Map<number, { readonly first: number; count: number }>();
+  for (let at = 0; at < items.length; at++) {
+    const client = items[at]?.client ?? -1;
+    const own = byClient.get(client);
+    if (own) own.count++;
+    else byClient.set(client, { first: at, count: 1 });
+  }
+  // The fields of a record follow each other: most items lie in what the one before lies in.
+  let last: Need | undefined;
+  let index: number | undefined;
+  return (of) => {
+    if (last !== of) index = indexOf(items, byClient.get(of.client), of.clock);
+    last = of;
+    return index;
+  };
+}
+
 function indexOf(
-  items: readonly Y.Item[],
+  items: readonly ScannedItem[],
   own: { readonly first: number; readonly count: number } | undefined,
   clock: number,
 ): number | undefined {
@@ -89,17 +101,17 @@ function indexOf(
     const middle = (low + high) >>> 1;
     const item = items[middle];
     if (!item) return undefined;
-    if (clock < item.id.clock) high = middle - 1;
-    else if (clock >= item.id.clock + item.length) low = middle + 1;
+    if (clock < item.clock) high = middle - 1;
+    else if (clock >= item.clock + item.length) low = middle + 1;
     else return middle;
   }
   return undefined;
 }
 
-function note(ranges: DeepRange[], item: Y.Item | undefined, depth: number): void {
+function note(ranges: DeepRange[], item: ScannedItem | undefined, depth: number): void {
   if (!item) return;
-  if (depth < LAYOUT_ITEM || (depth === LAYOUT_ITEM && !(item.content instanceof Y.ContentType))) return;
-  ranges.push({ client: item.id.client, clock: item.id.clock, length: item.length, depth });
+  if (depth < LAYOUT_ITEM || (depth === LAYOUT_ITEM && !item.isType)) return;
+  ranges.push({ client: item.client, clock: item.clock, length: item.length, depth });
 }
 
 function damaged(reason: string): Nesting {

@@ -32,6 +32,18 @@ const beside =
     encoding.writeVarUint(encoder, clock);
     encoding.writeVarString(encoder, text);
   };
+/** An item beside another that holds something, byte by byte. */
+const holding =
+  (kind: number, ...content: number[]) =>
+  (encoder: encoding.Encoder) => {
+    for (const byte of [kind | ORIGIN, 1, 4, ...content]) encoding.writeUint8(encoder, byte);
+  };
+const [TYPE, VALUES, DOCUMENT] = [7, 8, 9];
+/** A value in so many objects, each under the name `__proto__`, which reading them does not show. */
+const inObjects = (depth: number): number[] => [
+  ...Array.from({ length: depth }, () => [118, 1, 9, ...Buffer.from('__proto__')]).flat(),
+  120,
+];
 const gc = (length: number) => (encoder: encoding.Encoder) => {
   encoding.writeUint8(encoder, 0);
   encoding.writeVarUint(encoder, length);
@@ -43,6 +55,9 @@ describe('[W4] refuses', () => {
     ['a struct beside a later one of its client', byHand(1, 5, [beside(1, 9)])],
     ['a struct of no length', byHand(1, 0, [gc(0)])],
     ['a text of no length', byHand(1, 5, [beside(1, 4, '')])],
+    ['a type that there is not', byHand(1, 5, [holding(TYPE, 7)])],
+    ['a document without options', byHand(1, 5, [holding(DOCUMENT, 1, 97, 127)])],
+    ['a value in 65 others', byHand(1, 5, [holding(VALUES, 1, ...inObjects(65))])],
     ['an empty frame', new Uint8Array()],
     ['a cut update', byHand(1, 5, [beside(1, 4)]).subarray(0, 6)],
     ['an update that promises more', Uint8Array.of(255, 255, 255, 255, 15, 1, 1, 0)],
@@ -92,6 +107,11 @@ test('[W4] lets through what Yjs makes: texts typed into for long, values set ag
   for (const update of updates) expect(checkUpdate(update).kind).toBe('done');
   expect(checkUpdate(Y.encodeStateAsUpdate(doc)).kind).toBe('done');
   expect(checkUpdate(Y.mergeUpdates(updates.filter((_, n) => n % 3 > 0))).kind).toBe('done');
+});
+
+test('[W4] lets through by hand what it refuses beside it', () => {
+  for (const item of [holding(TYPE, 6), holding(DOCUMENT, 1, 97, 118, 0), holding(VALUES, 1, ...inObjects(64))])
+    expect(checkUpdate(byHand(1, 5, [item])).kind).toBe('done');
 });
 
 test('[W4] lets through what moves to and fro between spaces write under client ids that are no session’s', () => {
