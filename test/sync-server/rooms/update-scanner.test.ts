@@ -64,7 +64,7 @@ function everything(): Uint8Array[] {
   map.set('more', { nothing: undefined, big: 10n ** 15n, empty: [], text: 'z' });
   text.insert(0, 'a😀b and more of it', { bold: true });
   text.insertEmbed(3, { image: ['x'] });
-  page.insert(0, [new Y.XmlElement('p'), new Y.XmlText('words'), new Y.XmlHook('hook')]);
+  page.insert(0, [new Y.XmlElement('p'), new Y.XmlText('words')]);
   map.set(
     'inside',
     new Y.Map<unknown>([
@@ -72,6 +72,7 @@ function everything(): Uint8Array[] {
       ['list', Y.Array.from([1])],
     ]),
   );
+  map.set('hook', new Y.XmlHook('hook'));
   map.set('document', new Y.Doc({ meta: { a: 1 } }));
   text.delete(2, 4);
   for (let n = 0; n < 5; n++) map.set('again', n);
