@@ -28,7 +28,24 @@ export type Failure =
       readonly otherPaths?: readonly string[];
     }
   /** The caller may not do this. */
-  | { readonly kind: 'forbidden'; readonly message: string; readonly path: string };
+  | { readonly kind: 'forbidden'; readonly reason: ForbiddenReason; readonly message: string; readonly path: string };
+
+/** Why someone may not do something, the same in every release: REST tells it as the type of the fault, the extension has words for each. */
+export type ForbiddenReason =
+  /** No token, or one that is unknown, has ended or was revoked. */
+  | 'no-good-token'
+  | 'read-only-token'
+  /** Nothing of it is theirs to see. */
+  | 'no-access'
+  | 'needs-contributor'
+  | 'needs-owner'
+  /** Only who owned it before it was deleted. */
+  | 'needs-former-owner'
+  | 'invite-of-another'
+  | 'id-in-use'
+  /** The code of an invite is unknown, or has ended. */
+  | 'no-good-code'
+  | 'email-in-use';
 
 /** What an operation gives: a value, with whether anything was written for it, or a refusal. */
 export type Result<T> = Done<T> | Failure;

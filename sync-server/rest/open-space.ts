@@ -202,8 +202,7 @@ function refusal(role: Role | undefined, need: Role, path: string): Failure | un
 
 /** The refusal of who may not do something. @param role what they are there, undefined for nothing */
 export function refusalOf(role: Role | undefined, need: Role, path: string): Failure {
-  const message = role
-    ? `You are a ${role} here; this takes ${need === 'owner' ? 'an owner' : `a ${need}`}.`
-    : 'You have no access to this.';
-  return { kind: 'forbidden', message, path };
+  if (!role) return { kind: 'forbidden', reason: 'no-access', message: 'You have no access to this.', path };
+  const message = `You are a ${role} here; this takes ${need === 'owner' ? 'an owner' : `a ${need}`}.`;
+  return { kind: 'forbidden', reason: need === 'owner' ? 'needs-owner' : 'needs-contributor', message, path };
 }

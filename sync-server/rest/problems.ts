@@ -88,9 +88,9 @@ function faultsOf(failure: Failure | HttpFailure): Fault[] {
         message: failureMessage(failure),
       }));
     case 'forbidden':
-      return [{ type: failure.kind, path: failure.path, message: failureMessage(failure) }];
+      return [{ type: failure.reason, path: failure.path, message: failureMessage(failure) }];
     case 'unauthenticated':
-      return one('forbidden', 'Send a token that is good now as "Authorization: Bearer <token>".');
+      return one('no-good-token', 'Send a token that is good now as "Authorization: Bearer <token>".');
     case 'no-path':
       return one('not-found', 'There is nothing at this path.');
     case 'method':

@@ -193,4 +193,9 @@ function baseOf({ headers }: FastifyRequest): string {
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const READ_ONLY = problemOf({ kind: 'forbidden', message: 'This token may only read.', path: '' });
+const READ_ONLY = problemOf({
+  kind: 'forbidden',
+  reason: 'read-only-token',
+  message: 'This token may only read.',
+  path: '',
+});

@@ -62,10 +62,10 @@ describe('what a request lacks or has too much of', () => {
       '[R11] a list of someone else',
       () => asAda('POST', '/v1/tasklists', { name: 'L', user: { id: ground.bob.id } }),
       403,
-      ['user.id forbidden'],
+      ['user.id no-access'],
     ],
     ['[R11] lists of no parent', () => asAda('GET', `/v1/pinlists/parent/${NOBODY}`), 404, [' not-found']],
-    ['[R11] lists of someone else', () => asAda('GET', `/v1/pinlists/parent/${ground.bob.id}`), 403, [' forbidden']],
+    ['[R11] lists of someone else', () => asAda('GET', `/v1/pinlists/parent/${ground.bob.id}`), 403, [' no-access']],
     ['[R12] tasks of no section', () => asAda('GET', `/v1/tasks/parent/${NOBODY}`), 404, [' not-found']],
     ['[R14] assignees without items', () => asAda('POST', `/v1/tasks/${task}/assignees`, {}), 400, ['items required']],
     ['[R14] no assignees at all', () => asAda('POST', `/v1/tasks/${task}/assignees`, items()), 200, []],
@@ -107,7 +107,12 @@ describe('what a request lacks or has too much of', () => {
       ['items.0.id not-found'],
     ],
     ['[R26] an invite that is none', () => asAda('POST', `/v1/invites/${NOBODY}/accept`), 404, [' not-found']],
-    ['[R27] a code that is none', () => asAda('POST', '/v1/join', { code: 'x', name: 'X' }), 403, ['code forbidden']],
+    [
+      '[R27] a code that is none',
+      () => asAda('POST', '/v1/join', { code: 'x', name: 'X' }),
+      403,
+      ['code no-good-code'],
+    ],
     ['[R25] a name of nothing', () => asAda('PATCH', '/v1/user', { name: '' }), 400, ['name too-short']],
     ['[R25] another organization', () => asAda('GET', `/v1/organizations/${NOBODY}`), 404, [' not-found']],
     ['[R29] nothing is looked for', () => asAda('GET', '/v1/search'), 400, ['?q required']],
@@ -116,7 +121,7 @@ describe('what a request lacks or has too much of', () => {
       '[W10] a space under an id that is something else',
       () => asAda('PUT', `/v1/sync/spaces/${ground.bob.id}`, { kind: 'workspace' }),
       403,
-      [' forbidden'],
+      [' id-in-use'],
     ],
     [
       '[W10] a space that is one’s own as another kind',
@@ -197,7 +202,7 @@ describe('members and entries', () => {
     const made = await asAda('POST', `/v1/workspaces/${id}/members`, items({ email: 'd@example.com', role: 'viewer' }));
     for (const end of ['accept', 'decline']) {
       const answer = await asBob('POST', `/v1/invites/${made.body.pendingInvites[0].id}/${end}`);
-      expect(summary(answer)).toEqual([403, [' forbidden']]);
+      expect(summary(answer)).toEqual([403, [' invite-of-another']]);
     }
   });
 });

@@ -147,7 +147,7 @@ describe('the order of checks', () => {
     expect((await create(NOBODY)).body.errors).toMatchObject([{ type: 'not-found', path: 'taskSection.id' }]);
     const personal = (await ground.ada.call('GET', '/v1/user')).body.taskLists[0].id;
     const section = (await ground.ada.call('GET', `/v1/tasklists/${personal}`)).body.taskSections[0].id;
-    expect((await create(section)).body.errors).toMatchObject([{ type: 'forbidden', path: 'taskSection.id' }]);
+    expect((await create(section)).body.errors).toMatchObject([{ type: 'no-access', path: 'taskSection.id' }]);
     expect((await create(own.section)).status).toBe(403);
   });
 });
@@ -163,6 +163,22 @@ describe('credential and method', () => {
 
   test('[R2] a read-only token reads', async () => {
     expect((await raw('GET', '/v1/user', { token: readOnly })).status).toBe(200);
+  });
+
+  test('[R3] a refusal says by its kind what is lacking: a token, one that writes, access, a role', async () => {
+    const space = `/v1/workspaces/${own.id}`;
+    const json = { type: JSON_TYPE, body: '{}' };
+    for (const [method, path, token, kind] of [
+      ['GET', space, undefined, 'no-good-token'],
+      ['GET', space, 'tb_unknown', 'no-good-token'],
+      ['PATCH', space, readOnly, 'read-only-token'],
+      ['GET', `/v1/tasklists/parent/${ground.ada.id}`, ground.bob.token, 'no-access'],
+      ['PATCH', space, ground.bob.token, 'needs-contributor'],
+      ['DELETE', space, ground.bob.token, 'needs-owner'],
+    ] as const) {
+      const answer = await raw(method, path, { ...json, ...(token && { token }) });
+      expect([answer.status, answer.body.errors.map(({ type }) => type)], kind).toEqual([403, [kind]]);
+    }
   });
 
   test('[R2] 405 says what the path takes', async () => {

@@ -1,6 +1,7 @@
 /** Why the server did not do what was asked of it for workspaces and their members, and how that is told to people. */
 import { t } from '@vscode/l10n';
 import type { Fault } from '../../../shared/failures';
+import { faultWords } from '../failure-words';
 
 /** Nothing has changed in any of these cases, as far as is known here. */
 export type TeamFailure =
@@ -29,25 +30,11 @@ export function teamMessage(failure: TeamFailure, what: string): string {
         ? t('{0} now: {1} was asked too often. Try again in a minute.', what, failure.url)
         : t('{0} now: {1} cannot do it (status {2}). Try again later.', what, failure.url, failure.status);
     case 'refused':
-      return `${what}: ${failure.faults.map(faultWords).join(' ')}`;
+      return `${what}: ${failure.faults.map((fault) => faultWords(fault) ?? sentence(fault.message)).join(' ')}`;
   }
 }
 
-/** What a person comes upon in a language that they read; anything else as the server says it, which is English. */
-function faultWords({ type, message }: Fault): string {
-  switch (type) {
-    case 'last-owner':
-      return t('There has to be at least one owner.');
-    case 'member':
-      return t('You have access to this already.');
-    case 'not-found':
-      return t('That is not there any more; it may have been deleted.');
-    default:
-      return sentence(message);
-  }
-}
-
-/** What the server says of a value begins small; here it stands alone. */
+/** What is not known here, as the server says it, which is English. What it says of a value begins small; here it stands alone. */
 function sentence(message: string): string {
   const said = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(said) ? said : `${said}.`;

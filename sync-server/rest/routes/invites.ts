@@ -125,7 +125,12 @@ async function ownInvite(call: Call): Promise<Result<PendingInvite>> {
   return isGone ? notFound('space', found.space) : done(found, false);
 }
 
-const NOT_YOURS: Failure = { kind: 'forbidden', message: 'This invite is for someone else.', path: '' };
+const NOT_YOURS: Failure = {
+  kind: 'forbidden',
+  reason: 'invite-of-another',
+  message: 'This invite is for someone else.',
+  path: '',
+};
 
 async function inviteOf(call: Call, { id, role, space, by }: PendingInvite): Promise<Invite> {
   const { spaces, accounts } = call.services.storage;
@@ -146,9 +151,15 @@ async function inviteOf(call: Call, { id, role, space, by }: PendingInvite): Pro
   };
 }
 
-const BAD_CODE: Failure = { kind: 'forbidden', message: 'This code is not good, or not any more.', path: 'code' };
+const BAD_CODE: Failure = {
+  kind: 'forbidden',
+  reason: 'no-good-code',
+  message: 'This code is not good, or not any more.',
+  path: 'code',
+};
 const IN_USE: Failure = {
   kind: 'forbidden',
+  reason: 'email-in-use',
   message: 'Who was invited is a user of this server already; they accept the invite themselves.',
   path: 'code',
 };

@@ -58,7 +58,12 @@ function routesOf(kind: SharedKind, answer: z.ZodType<Workspace | Project>): rea
   ];
 }
 
-const NOT_OTHERS: Failure = { kind: 'forbidden', message: 'Only an owner removes others.', path: '' };
+const NOT_OTHERS: Failure = {
+  kind: 'forbidden',
+  reason: 'needs-owner',
+  message: 'Only an owner removes others.',
+  path: '',
+};
 
 /** Writes changes of the members of a space, all or nothing. @returns the space's record */
 export async function changeMembers(

@@ -98,7 +98,12 @@ function changed<T extends UpdateFields>({ view }: LiveSpace, fields: T): Given<
   return Object.fromEntries(Object.entries(sent).filter(differs)) as Given<T>;
 }
 
-const NOT_OWNED: Failure = { kind: 'forbidden', message: 'Only who owned it takes it out of the trash.', path: '' };
+const NOT_OWNED: Failure = {
+  kind: 'forbidden',
+  reason: 'needs-former-owner',
+  message: 'Only who owned it takes it out of the trash.',
+  path: '',
+};
 
 /** The deleted space of a path, for who owned it. */
 async function findDeleted(call: Call, kind: SharedKind): Promise<Result<SpaceRow>> {

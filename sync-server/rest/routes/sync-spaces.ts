@@ -9,7 +9,7 @@ import { findSpace } from '../open-space';
 import { type Route, route } from '../route';
 import { spaceReference as referenceOf } from '../space-reference';
 
-const TAKEN: Failure = { kind: 'forbidden', message: 'This id is in use.', path: '' };
+const TAKEN: Failure = { kind: 'forbidden', reason: 'id-in-use', message: 'This id is in use.', path: '' };
 
 export const syncSpaceRoutes: readonly Route[] = [
   listRoute({

@@ -99,6 +99,12 @@ test('troubles with the server are whole sentences', () => {
   expect(teamMessage({ kind: 'refused', url, status: 400, faults }, l10n.t('You cannot leave {0}', '„Team“'))).toBe(
     'Sie können „Team“ nicht verlassen: Es muss mindestens einen Besitzer geben.',
   );
+  const said = (type: string, message = 'the server says it') =>
+    teamMessage({ kind: 'refused', url, status: 403, faults: [{ type, path: 'items.0', message }] }, 'Nein');
+  expect(said('needs-owner')).toBe('Nein: Das kann nur ein Besitzer.');
+  expect(said('parent-deleted')).toBe('Nein: Das Übergeordnete liegt im Papierkorb; stellen Sie es zuerst wieder her.');
+  // What a newer server refuses, and no name of what every object has.
+  for (const type of ['of-tomorrow', 'constructor']) expect(said(type), type).toBe('Nein: The server says it.');
   expect(teamMessage({ kind: 'no-answer', url }, l10n.t('You cannot leave {0}', '„Team“'))).toMatch(
     /^Sie können „Team“ nicht verlassen: https:\/\/tasks\.example\.org antwortet nicht/,
   );
