@@ -153,5 +153,5 @@ async function readDocument(storage: Storage, id: SpaceId, summary: Summary): Pr
     const checked = checkUpdate(update);
     if (checked.kind !== 'done') throw new Error(`entry ${sequence} of its log cannot be read: ${checked.reason}`);
   }
-  LiveSpace.open(id, stored, await storage.records.load(id)).dispose();
+  (await LiveSpace.open(id, stored, await storage.records.load(id))).dispose();
 }

@@ -50,7 +50,7 @@ export async function nameOfSpace(storage: Storage, id: SpaceId): Promise<string
 async function nameOf(storage: Storage, { id, kind }: SpaceRow): Promise<string> {
   if (kind === 'user') return (await storage.accounts.usersById([id])).get(id)?.name ?? '';
   try {
-    const live = LiveSpace.open(id, await storage.documents.load(id), { through: 0, times: [] });
+    const live = await LiveSpace.open(id, await storage.documents.load(id), { through: 0, times: [] });
     const { name } = live.view.fields;
     live.dispose();
     return name;

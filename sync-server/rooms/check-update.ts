@@ -27,7 +27,9 @@ export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefi
   }
   const { structs, deletes, steps, items } = found;
   const deep = deepItems(items, known);
-  return deep.kind === 'damaged' ? deep : { kind: 'done', content: { structs, deletes, steps, deep: deep.ranges } };
+  return deep.kind === 'damaged'
+    ? deep
+    : { kind: 'done', content: { structs, deletes, steps: steps.all, deep: deep.ranges } };
 }
 
 /** An update that decodes, and that nobody may be given. */
@@ -49,7 +51,7 @@ interface GrowingStep extends Growing {
 class Found implements UpdateVisitor {
   readonly structs: Growing[] = [];
   readonly deletes: Growing[] = [];
-  readonly steps: GrowingStep[] = [];
+  readonly steps = new Steps();
   readonly items: ScannedItem[] = [];
   readonly #finished = new Set<number>();
   #client = -1;
@@ -67,8 +69,7 @@ class Found implements UpdateVisitor {
   item(item: ScannedItem): void {
     const { client, clock, length } = item;
     this.#goOn(client, clock, length);
-    const needs = needsOf(item);
-    this.#add(client, clock, length, needs);
+    this.#add(client, clock, length, needsOf(item));
     this.items.push(item);
   }
 
@@ -90,15 +91,24 @@ class Found implements UpdateVisitor {
 
   #add(client: number, clock: number, length: number, needs: readonly Need[]): void {
     append(this.structs, client, clock, length);
-    const last = this.steps.at(-1);
-    const goesOn = last && last.client === client && last.clock + last.length === clock;
-    if (goesOn && needs.length === 0) last.length += length;
-    else this.steps.push({ client, clock, length, needs });
+    this.steps.add(client, clock, length, needs);
   }
 }
 
-/** What has to be there of other clients before an item. */
-function needsOf({ client, clock, origin, rightOrigin, parent }: ScannedItem): readonly Need[] {
+/** The structs of an update as steps, each as long as it can be. */
+export class Steps {
+  readonly all: GrowingStep[] = [];
+
+  add(client: number, clock: number, length: number, needs: readonly Need[]): void {
+    const last = this.all.at(-1);
+    const goesOn = last && last.client === client && last.clock + last.length === clock;
+    if (goesOn && needs.length === 0) last.length += length;
+    else this.all.push({ client, clock, length, needs });
+  }
+}
+
+/** What has to be there of other clients before an item. @throws where it refers to itself, or to what comes after it */
+export function needsOf({ client, clock, origin, rightOrigin, parent }: ScannedItem): readonly Need[] {
   let needs: Need[] | undefined;
   for (const named of [origin, rightOrigin, parent]) {
     if (!named) continue;

@@ -99,6 +99,25 @@ export class Joined {
   }
 }
 
+/**
+ * In which order a document takes in what an update holds, where it has what came before that.
+ * @returns the clients as they are moved on, each with the clock that it comes to; without what would wait all the same
+ */
+export function orderOf(steps: readonly Step[]): readonly Need[] {
+  const order: Need[] = [];
+  const lanes = lanesOf(steps);
+  const clocks = new Map(lanes.map(({ client, steps: [first] }) => [client, first?.clock ?? 0]));
+  run(lanes, {
+    clockOf: (client) => clocks.get(client) ?? Number.POSITIVE_INFINITY,
+    reach: (client, clock) => {
+      clocks.set(client, clock);
+      order.push({ client, clock });
+    },
+    waiting: new Map(),
+  });
+  return order;
+}
+
 function lanesOf(steps: readonly Step[]): Lane[] {
   const lanes: Lane[] = [];
   let own: Step[] = [];

@@ -7,6 +7,7 @@ import { SpaceReader } from '../../shared/reader/space-reader';
 import type { LogEntry, RecordIndex, StoredDocument, Time, UserRow } from '../storage/storage';
 import { mergeRuns } from './merge-runs';
 import { RecordClock } from './record-clock';
+import { slicesOf } from './update-slices';
 
 /** Who made a transaction that comes out of the log. */
 const LOG = Symbol('log');
@@ -48,15 +49,26 @@ export class LiveSpace implements Space {
     });
   }
 
+  /** The document of a space with nothing in it. */
+  static empty(id: SpaceId): LiveSpace {
+    const doc = new Y.Doc();
+    rootsOf(doc);
+    return new LiveSpace(id, doc, new SpaceReader(doc), new RecordClock(id, []), 0);
+  }
+
   /**
-   * Makes the document of a space.
+   * Makes the document of a space, large updates bit by bit: whoever else wants something of the server has it in between.
    * @throws DamagedEntry for an entry that cannot be applied; another error where the snapshot cannot
    */
-  static open(id: SpaceId, stored: StoredDocument, index: Awaited<ReturnType<RecordIndex['load']>>): LiveSpace {
+  static async open(
+    id: SpaceId,
+    stored: StoredDocument,
+    index: Awaited<ReturnType<RecordIndex['load']>>,
+  ): Promise<LiveSpace> {
     const doc = new Y.Doc();
     rootsOf(doc);
     const { snapshot, log } = stored;
-    if (snapshot) Y.applyUpdate(doc, snapshot.update, LOG);
+    if (snapshot) await applyBitByBit(doc, snapshot.update);
     // What the index knows already need not be noted entry by entry: one transaction, and the view is read once.
     const known = log.filter(({ sequence }) => sequence <= index.through);
     doc.transact(() => {
@@ -65,7 +77,16 @@ export class LiveSpace implements Space {
     const live = new LiveSpace(id, doc, new SpaceReader(doc), new RecordClock(id, index.times), index.through);
     live.#through = Math.max(snapshot?.through ?? 0, known.at(-1)?.sequence ?? 0);
     // One by one, so that it is known which one cannot be taken in.
-    for (const entry of log.slice(known.length)) live.apply([entry]);
+    for (const entry of log.slice(known.length)) {
+      if (entry.sequence <= live.#through) continue;
+      live.#merged = entry.merged;
+      try {
+        await applyBitByBit(doc, entry.update);
+      } catch {
+        throw new DamagedEntry(entry.sequence);
+      }
+      live.#through = entry.sequence;
+    }
     return live;
   }
 
@@ -152,6 +173,16 @@ function runsOfOneTime(entries: readonly LogEntry[]): LogEntry[][] {
     else runs.push([entry]);
   }
   return runs;
+}
+
+/** Nobody else may have the document meanwhile. */
+async function applyBitByBit(doc: Y.Doc, update: Uint8Array): Promise<void> {
+  let first = true;
+  for (const slice of slicesOf(update)) {
+    if (!first) await new Promise(setImmediate);
+    Y.applyUpdate(doc, slice, LOG);
+    first = false;
+  }
 }
 
 function applyEntry(doc: Y.Doc, { update, sequence }: LogEntry): void {

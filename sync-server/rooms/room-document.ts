@@ -107,7 +107,7 @@ export class RoomDocument {
     const { documents, records } = this.#storage;
     try {
       const [stored, index] = await Promise.all([documents.load(this.#id), records.load(this.#id)]);
-      const live = LiveSpace.open(this.#id, stored, index);
+      const live = await LiveSpace.open(this.#id, stored, index);
       // What was committed while this was read.
       while (live.through < this.#last) {
         const before = live.through;

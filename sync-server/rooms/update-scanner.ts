@@ -75,12 +75,23 @@ export class UpdateScanner {
   readonly #partsMax: number;
   #parts = 0;
   #lastId: Need = { client: -1, clock: -1 };
+  #start = 0;
 
   /** @param partsMax so many structs, deletions and values it may have */
   constructor(update: Uint8Array, partsMax: number) {
     this.#bytes = update;
     this.#decoder = decoding.createDecoder(update);
     this.#partsMax = partsMax;
+  }
+
+  /** Where the bytes of the struct begin that the visitor is being told of. */
+  get start(): number {
+    return this.#start;
+  }
+
+  /** Up to where it has read: where the bytes of that struct end. */
+  get position(): number {
+    return this.#decoder.pos;
   }
 
   /** Goes through all of it. @throws where Yjs could not decode it, a value is nested too deep, or there are too many parts */
@@ -103,6 +114,7 @@ export class UpdateScanner {
   /** @returns its length */
   #struct(visitor: UpdateVisitor, client: number, clock: number): number {
     this.#count();
+    this.#start = this.#decoder.pos;
     const info = this.#byte();
     const kind = info & KIND;
     if (info === SKIP || kind === COLLECTED) {

@@ -39,7 +39,7 @@ export function spaceRecordOf(call: Call, space: Shown): Promise<Workspace | Pro
 export async function listedSpaceOf(call: Call, row: SpaceRow, role: Role): Promise<Workspace | Project> {
   const space = await openSound(call, row, role);
   if (!(space instanceof DamagedDocument)) return spaceRecordOf(call, space);
-  const live = LiveSpace.open(row.id, { snapshot: undefined, log: [] }, { through: 0, times: [] });
+  const live = LiveSpace.empty(row.id);
   const record = await spaceRecordOf(call, { row, role, live });
   live.dispose();
   return { ...record, name: DAMAGED_NAME };

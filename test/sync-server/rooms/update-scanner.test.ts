@@ -104,8 +104,8 @@ test('[W4] refuses what Yjs cannot decode, and nothing else, whatever bytes are 
     // Yjs gives the deletions of a client together.
     expect(sorted(told)).toEqual(sorted(decoded(update)));
   });
-  fc.assert(property, { numRuns: 5_000 });
-  expect(refused).toBeGreaterThan(1_000);
+  fc.assert(property, { numRuns: 2_000 });
+  expect(refused).toBeGreaterThan(400);
 });
 
 function sorted(told: Told[] | 'refused'): string[] {
