@@ -2,7 +2,7 @@
  * Goes through an update (version 1) as Yjs decodes it, but makes nothing of what it finds: no types, no texts, no values. Yjs's own
  * decoder makes an item with its content for every struct, which takes ten times as long and hundreds of megabytes (rule W4).
  */
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import * as decoding from 'lib0/decoding';
 import type { Need } from './update-content';
 
@@ -67,6 +67,9 @@ const FIXED_VALUE = new Map([
   [121, 0], // false
   [120, 0], // true
 ]);
+
+/** Above so many bytes it is quicker to ask Node first, which looks at many at once. */
+const LONG_TEXT = 256;
 
 /** Reads one update. */
 export class UpdateScanner {
@@ -243,6 +246,7 @@ export class UpdateScanner {
     const size = this.#number();
     const from = this.#decoder.pos;
     this.#pass(size);
+    if (size > LONG_TEXT && isAscii(this.#bytes.subarray(from, from + size))) return size;
     let units = 0;
     let ascii = true;
     for (let at = from; at < from + size; at++) {
