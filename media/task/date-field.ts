@@ -1,4 +1,5 @@
-/** A date as the page's two inputs show it: a day, and a time where it has one. */
+/** A date as a task's page shows it, in words or in two inputs: a day, and a time where it has one. */
+import { dateWords } from '../../shared/date-words';
 import { type IsoDate, toIsoDate } from '../../shared/dates';
 
 /** What the inputs show; `time` is empty for a date that is a day and not a moment, both for no date. */
@@ -12,7 +13,7 @@ export interface DateInput {
 /** What the inputs show of a date. Midnight UTC is a day, wherever one is. */
 export function toDateInput(date: IsoDate | undefined): DateInput {
   if (date === undefined) return { day: '', time: '' };
-  if (date.endsWith('T00:00:00.000Z')) return { day: date.slice(0, 10), time: '' };
+  if (isDay(date)) return { day: date.slice(0, 10), time: '' };
   const local = new Date(date);
   const two = (number: number) => String(number).padStart(2, '0');
   const day = `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
@@ -30,4 +31,18 @@ export function fromDateInput({ day, time }: DateInput): IsoDate | null | undefi
   if (time === '') return toIsoDate(Date.parse(`${day}T00:00:00.000Z`));
   const moment = Date.parse(`${day}T${time}`);
   return Number.isNaN(moment) ? undefined : toIsoDate(moment);
+}
+
+/**
+ * A date in words, for who only reads it: of a moment also the time, in the time zone of who reads it.
+ * @param language as BCP 47 names it
+ */
+export function dateText(date: IsoDate, language: string): string {
+  return isDay(date)
+    ? dateWords(new Date(date), language, { dateStyle: 'medium', timeZone: 'UTC' })
+    : dateWords(new Date(date), language, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function isDay(date: IsoDate): boolean {
+  return date.endsWith('T00:00:00.000Z');
 }

@@ -1,43 +1,53 @@
-/** The field of a date: a day, and a time for who wants one. */
+/** The field of a date: a day, and a time for who wants one; in words where it cannot be set. */
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { IsoDate } from '../../shared/dates';
-import { fromDateInput, toDateInput } from './date-field';
+import { dateText, fromDateInput, toDateInput } from './date-field';
+import { field } from './field-template';
 
-/** @param set is called with the date that was chosen, null for none */
+/** How a due date stands to now. */
+type Due = 'overdue' | 'today' | 'later' | undefined;
+
+/** The field of a date that can be set. @param set is called with the date that was chosen, null for none */
 export function dateField(
   id: string,
   label: string,
   date: IsoDate | undefined,
-  due: 'overdue' | 'today' | 'later' | undefined,
-  canWrite: boolean,
+  due: Due,
   set: (date: IsoDate | null) => void,
 ): TemplateResult {
   const { day, time } = toDateInput(date);
   const read = ({ target }: Event) => {
-    const field = (target as HTMLElement).closest('.date');
-    const [dayInput, timeInput] = field?.querySelectorAll('input') ?? [];
+    const [dayInput, timeInput] = (target as HTMLElement).closest('.date')?.querySelectorAll('input') ?? [];
     if (!dayInput || !timeInput || dayInput.validity.badInput || timeInput.validity.badInput) return;
     const chosen = fromDateInput({ day: dayInput.value, time: timeInput.value });
     if (chosen !== undefined && chosen !== (date ?? null)) set(chosen);
   };
-  return html`<div class="field">
-    <label class="label" for=${id}>${label}</label>
-    <div class="date">
-      <input type="date" id=${id} max="9999-12-31" ?disabled=${!canWrite} .value=${live(halfTyped(id) ?? day)} @change=${read} />
-      <input
-        type="time"
-        id=${`${id}-time`}
-        aria-label=${t('{0}: time', label)}
-        ?disabled=${!canWrite || day === ''}
-        .value=${live(halfTyped(`${id}-time`) ?? time)}
-        @change=${read}
-      />
-      ${due === 'overdue' ? html`<span class="due overdue">${t('overdue')}</span>` : nothing}
-      ${due === 'today' ? html`<span class="due today">${t('due today')}</span>` : nothing}
-    </div>
+  const inputs = html`<div class="date">
+    <input type="date" id=${id} max="9999-12-31" .value=${live(halfTyped(id) ?? day)} @change=${read} />
+    <input
+      type="time"
+      id=${`${id}-time`}
+      aria-label=${t('{0}: time', label)}
+      ?disabled=${day === ''}
+      .value=${live(halfTyped(`${id}-time`) ?? time)}
+      @change=${read}
+    />
+    ${dueNote(due)}
   </div>`;
+  return field(label, inputs, id);
+}
+
+/** A date for who only reads it. */
+export function dateValue(label: string, date: IsoDate, due: Due): TemplateResult {
+  const words = dateText(date, document.documentElement.lang);
+  return field(label, html`<span class="value">${words} ${dueNote(due)}</span>`);
+}
+
+function dueNote(due: Due): TemplateResult | typeof nothing {
+  if (due === 'overdue') return html`<span class="due overdue">${t('overdue')}</span>`;
+  return due === 'today' ? html`<span class="due today">${t('due today')}</span>` : nothing;
 }
 
 /** What an input reads as that is only half typed: setting it would take away what is there. */

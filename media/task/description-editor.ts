@@ -55,7 +55,6 @@ export class DescriptionEditor {
         EditorView.lineWrapping,
         highlightSpecialChars(),
         drawSelection(),
-        placeholder(t('Add a description. Markdown is understood.')),
         yCollab(this.#text, null, { undoManager: this.#undo }),
         this.#keys(),
         this.#writable.of(writable(canWrite)),
@@ -139,7 +138,7 @@ export class DescriptionEditor {
 }
 
 function writable(canWrite: boolean): Extension {
-  return EditorState.readOnly.of(!canWrite);
+  return canWrite ? placeholder(t('Add a description. Markdown is understood.')) : EditorState.readOnly.of(true);
 }
 
 function leave(view: EditorView): boolean {

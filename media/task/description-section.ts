@@ -22,7 +22,8 @@ export interface DescriptionEnds {
 
 /** What is kept of it over hiding, reloads and restarts. */
 export interface DescriptionKept {
-  readonly preview: boolean;
+  /** What was chosen to be seen; undefined where nothing was. */
+  readonly preview?: boolean | undefined;
   readonly anchor: number;
   readonly head: number;
   readonly focused: boolean;
@@ -36,7 +37,8 @@ export class DescriptionSection {
   #before: DescriptionKept | undefined;
   #editor: DescriptionEditor | undefined;
   #watchers: readonly PageWatcher[] = [];
-  #preview: boolean;
+  /** What the person has chosen; undefined: nothing yet. */
+  #chosen: boolean | undefined;
   #rendered: { readonly text: string; readonly html: string } | undefined;
   #canWrite = false;
 
@@ -44,7 +46,7 @@ export class DescriptionSection {
   constructor(before: DescriptionKept | undefined, ends: DescriptionEnds) {
     this.#ends = ends;
     this.#before = before;
-    this.#preview = before?.preview ?? false;
+    this.#chosen = before?.preview;
     this.#nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     this.#host.className = 'editor';
   }
@@ -60,7 +62,8 @@ export class DescriptionSection {
         moved(caret);
         keep();
       },
-      changed: () => this.#preview && draw(),
+      // Who only reads sees no editor where there is nothing to read.
+      changed: () => (this.#preview || !this.#canWrite) && draw(),
     });
     const { view } = this.#editor;
     this.#host.replaceChildren(view.dom);
@@ -90,21 +93,31 @@ export class DescriptionSection {
     if (!this.#editor) return undefined;
     const { state, hasFocus } = this.#editor.view;
     const { anchor, head } = state.selection.main;
-    return { preview: this.#preview, anchor, head, focused: hasFocus };
+    return { ...(this.#chosen !== undefined && { preview: this.#chosen }), anchor, head, focused: hasFocus };
   }
 
   draw(): TemplateResult {
+    const isEmpty = !this.#canWrite && this.#editor?.text === '';
     return html`<section class="description" aria-labelledby="description-title">
       <div class="bar">
         <h2 id="description-title">${t('Description')}</h2>
-        <div role="tablist" aria-labelledby="description-title">
-          ${this.#tab(false, t('Text'))} ${this.#tab(true, t('Preview'))}
-        </div>
+        ${
+          isEmpty
+            ? nothing
+            : html`<div role="tablist" aria-labelledby="description-title">
+                ${this.#tab(false, t('Text'))} ${this.#tab(true, t('Preview'))}
+              </div>`
+        }
         ${this.#people()}
       </div>
-      <div ?hidden=${this.#preview}>${this.#host}</div>
-      ${this.#preview ? this.#previewBody() : nothing}
+      <div ?hidden=${this.#preview || isEmpty}>${this.#host}</div>
+      ${isEmpty ? noDescription() : this.#preview ? this.#previewBody() : nothing}
     </section>`;
+  }
+
+  /** Who may write begins with the text, who may only read with what it looks like. */
+  get #preview(): boolean {
+    return this.#chosen ?? !this.#canWrite;
   }
 
   #tab(preview: boolean, label: string): TemplateResult {
@@ -114,7 +127,7 @@ export class DescriptionSection {
       class="tab"
       aria-selected=${selected ? 'true' : 'false'}
       @click=${() => {
-        this.#preview = preview;
+        this.#chosen = preview;
         this.#ends.keep();
         this.#ends.draw();
       }}
@@ -146,15 +159,17 @@ export class DescriptionSection {
         class="preview"
         @click=${open}
         @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && open(event)}
-      >${
-        text === '' ? html`<p class="dim">${t('There is no description.')}</p>` : unsafeHTML(this.#rendered.html)
-      }</div>
+      >${text === '' ? noDescription() : unsafeHTML(this.#rendered.html)}</div>
       ${
         text.length > PREVIEW_MAX
           ? html`<p class="note">${t('The text is long; the preview shows its first {0} characters.', PREVIEW_MAX)}</p>`
           : nothing
       }`;
   }
+}
+
+function noDescription(): TemplateResult {
+  return html`<p class="dim">${t('There is no description.')}</p>`;
 }
 
 function watcherWords(name: string, types: boolean): string {

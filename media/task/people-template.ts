@@ -4,13 +4,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PagePerson } from '../../shared/messages/page';
 import type { TaskState } from '../../shared/messages/task-page';
+import { field } from './field-template';
 import type { TaskPageModel } from './task-page-model';
 
 /** The people on a task, each to be taken off, and a choice of whom to add. */
 export function peopleField({ task, people, canWrite }: TaskState, model: TaskPageModel): TemplateResult {
-  return html`<div class="field">
-    <span class="label" id="assignees-label">${t('Assigned to')}</span>
-    <div class="people" role="group" aria-labelledby="assignees-label">
+  const label = t('Assigned to');
+  const group = html`<div class="people" role="group" aria-label=${label}>
       ${repeat(
         task.assignees,
         ({ id }) => id,
@@ -30,8 +30,8 @@ export function peopleField({ task, people, canWrite }: TaskState, model: TaskPa
       )}
       ${task.assignees.length === 0 ? html`<span class="value dim">${t('Nobody')}</span>` : nothing}
       ${canWrite && people.length > 0 ? adder(people, model) : nothing}
-    </div>
-  </div>`;
+    </div>`;
+  return field(label, group, undefined, true);
 }
 
 /** What a person is called on the page. */

@@ -8,8 +8,9 @@ import type { PageSubtask, TaskState } from '../../shared/messages/task-page';
 import { icon } from '../icon';
 import type { TaskPageModel } from './task-page-model';
 
-/** The list of the subtasks. */
-export function subtaskList({ subtasks, canWrite }: TaskState, model: TaskPageModel): TemplateResult {
+/** The list of the subtasks; nothing where there are none and none can be added. */
+export function subtaskList({ subtasks, canWrite }: TaskState, model: TaskPageModel): TemplateResult | typeof nothing {
+  if (subtasks.length === 0 && !canWrite) return nothing;
   const completed = subtasks.filter(({ status }) => status === 'completed').length;
   return html`<section aria-labelledby="subtasks-title">
     <h2 id="subtasks-title">
@@ -47,9 +48,11 @@ function row(
         model.send({ kind: 'complete-subtask', id, completed: (target as HTMLInputElement).checked })}
     />
     ${icon(STATUS_ICON[status])}
-    <button class="link ${isDone ? 'completed' : ''}" @click=${() => model.send({ kind: 'open-task', id })}>${name}</button>
-    <span class="notes">${notes.join(' · ')}</span>
-    ${due ? html`<span class="due ${due.state}">${dueWords(due)}</span>` : nothing}
+    <div class="what">
+      <button class="link ${isDone ? 'completed' : ''}" @click=${() => model.send({ kind: 'open-task', id })}>${name}</button>
+      ${notes.length > 0 ? html`<span class="notes">${notes.join(' · ')}</span>` : nothing}
+      ${due ? html`<span class="due ${due.state}">${dueWords(due)}</span>` : nothing}
+    </div>
   </li>`;
 }
 

@@ -14,7 +14,7 @@ const kept = z.object({
   subtask: z.string().optional(),
   scroll: z.number().optional(),
   description: z
-    .object({ preview: z.boolean(), anchor: z.number(), head: z.number(), focused: z.boolean() })
+    .object({ preview: z.boolean().optional(), anchor: z.number(), head: z.number(), focused: z.boolean() })
     .optional(),
 });
 

@@ -4,9 +4,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { priorityWord, statusWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../shared/layout';
-import type { TaskState } from '../../shared/messages/task-page';
+import type { FromTaskPage, TaskState } from '../../shared/messages/task-page';
 import { icon } from '../icon';
-import { dateField } from './date-template';
+import { keepOneLine } from '../one-line';
+import { dateField, dateValue } from './date-template';
+import { field } from './field-template';
 import { peopleField } from './people-template';
 import { subtaskList } from './subtask-template';
 import type { TaskPageModel } from './task-page-model';
@@ -19,24 +21,13 @@ export function taskPage(state: TaskState, model: TaskPageModel): TemplateResult
       ${pathLine(state, model)}
       ${nameField(state, model)}
       ${canWrite ? nothing : html`<p class="note">${icon('lock')} ${t('You may read this task, but not change it.')}</p>`}
-      <div class="fields">
-        ${choice('status', t('Status'), TASK_STATUSES, task.status, statusWord, canWrite, (status) =>
-          model.send({ kind: 'set', fields: { status } }),
-        )}
-        ${choice('priority', t('Priority'), TASK_PRIORITIES, task.priority, priorityWord, canWrite, (priority) =>
-          model.send({ kind: 'set', fields: { priority } }),
-        )}
-        ${dateField('startDate', t('Start Date'), task.startDate, undefined, canWrite, (startDate) =>
-          model.send({ kind: 'set', fields: { startDate } }),
-        )}
-        ${dateField('dueDate', t('Due Date'), task.dueDate, task.due, canWrite, (dueDate) =>
-          model.send({ kind: 'set', fields: { dueDate } }),
-        )}
-        ${peopleField(state, model)}
+      <div class="fields ${canWrite ? '' : 'read'}">${canWrite ? fieldsToSet(state, model) : fieldsToRead(state, model)}
         ${
           task.completed
-            ? html`<div class="field"><span class="label">${t('Completed')}</span>
-                <span class="value">${new Date(task.completed).toLocaleString(document.documentElement.lang)}</span></div>`
+            ? field(
+                t('Completed'),
+                html`<span class="value">${new Date(task.completed).toLocaleString(document.documentElement.lang)}</span>`,
+              )
             : nothing
         }
       </div>
@@ -84,31 +75,63 @@ function pathLine({ path }: TaskState, model: TaskPageModel): TemplateResult {
   </nav>`;
 }
 
+function fieldsToSet(state: TaskState, model: TaskPageModel): TemplateResult {
+  const { status, priority, startDate, dueDate, due } = state.task;
+  const set = (fields: Extract<FromTaskPage, { kind: 'set' }>['fields']) => model.send({ kind: 'set', fields });
+  return html`
+    ${choice('status', t('Status'), TASK_STATUSES, status, statusWord, (chosen) => set({ status: chosen }))}
+    ${choice('priority', t('Priority'), TASK_PRIORITIES, priority, priorityWord, (chosen) => set({ priority: chosen }))}
+    ${dateField('startDate', t('Start Date'), startDate, undefined, (chosen) => set({ startDate: chosen }))}
+    ${dateField('dueDate', t('Due Date'), dueDate, due, (chosen) => set({ dueDate: chosen }))}
+    ${peopleField(state, model)}
+  `;
+}
+
+/** For who may not set them: what there is, as text. */
+function fieldsToRead(state: TaskState, model: TaskPageModel): TemplateResult {
+  const { status, priority, startDate, dueDate, due, assignees } = state.task;
+  const value = (label: string, text: string) => field(label, html`<span class="value">${text}</span>`);
+  return html`
+    ${value(t('Status'), statusWord(status))}
+    ${priority === 'none' ? nothing : value(t('Priority'), priorityWord(priority))}
+    ${startDate ? dateValue(t('Start Date'), startDate, undefined) : nothing}
+    ${dueDate ? dateValue(t('Due Date'), dueDate, due) : nothing}
+    ${assignees.length > 0 ? peopleField(state, model) : nothing}
+  `;
+}
+
 function nameField({ task, canWrite }: TaskState, model: TaskPageModel): TemplateResult {
+  const done = task.status === 'completed' ? 'completed' : '';
+  if (!canWrite) return html`<h1 class="name ${done}">${task.name}</h1>`;
   const fault = model.faults.get('name');
   const changed = model.name.typed !== undefined && model.name.typed !== task.name;
-  return html`<h1 class="name">
-      <input
-        type="text"
-        class=${task.status === 'completed' ? 'completed' : ''}
+  // As high as the name: what is in the attribute is drawn unseen behind the input, which takes its size.
+  return html`<h1 class="name set" data-name=${model.name.value}>
+      <textarea
+        rows="1"
+        class=${done}
         aria-label=${t('Name')}
         aria-invalid=${fault === undefined ? 'false' : 'true'}
         aria-describedby="name-fault"
-        ?readonly=${!canWrite}
         .value=${live(model.name.value)}
-        @input=${(event: InputEvent) => {
-          model.name.type((event.target as HTMLInputElement).value);
+        @input=${({ target }: InputEvent) => {
+          const input = target as HTMLTextAreaElement;
+          keepOneLine(input);
+          model.name.type(input.value);
           model.typed();
         }}
         @keydown=${(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && !event.isComposing) model.commitName();
+          if (event.key === 'Enter' && !event.isComposing) {
+            event.preventDefault();
+            model.commitName();
+          }
           if (event.key === 'Escape') {
             model.name.revert();
             model.typed();
           }
         }}
         @blur=${() => model.commitName()}
-      />
+      ></textarea>
     </h1>
     <p class="fault" id="name-fault" role="alert">${changed && fault !== undefined ? fault : nothing}</p>`;
 }
@@ -119,22 +142,15 @@ function choice<T extends string>(
   values: readonly T[],
   value: T,
   word: (value: T) => string,
-  canWrite: boolean,
   choose: (value: T) => void,
 ): TemplateResult {
-  return html`<div class="field">
-    <label class="label" for=${id}>${label}</label>
-    ${
-      canWrite
-        ? html`<vscode-single-select
-            id=${id}
-            .label=${label}
-            .value=${live(value)}
-            @change=${(event: Event) => choose((event.target as HTMLElement & { value: T }).value)}
-          >
-            ${values.map((one) => html`<vscode-option value=${one} ?selected=${one === value}>${word(one)}</vscode-option>`)}
-          </vscode-single-select>`
-        : html`<span class="value" id=${id}>${word(value)}</span>`
-    }
-  </div>`;
+  const select = html`<vscode-single-select
+    id=${id}
+    .label=${label}
+    .value=${live(value)}
+    @change=${(event: Event) => choose((event.target as HTMLElement & { value: T }).value)}
+  >
+    ${values.map((one) => html`<vscode-option value=${one} ?selected=${one === value}>${word(one)}</vscode-option>`)}
+  </vscode-single-select>`;
+  return field(label, select, id);
 }

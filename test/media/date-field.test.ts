@@ -1,6 +1,6 @@
-// A date as two inputs: a day is midnight UTC, wherever one is, and half a year is no date.
+// A date as two inputs, and in words: a day is midnight UTC, wherever one is, and half a year is no date.
 import { expect, test } from 'vitest';
-import { fromDateInput, toDateInput } from '../../media/task/date-field';
+import { dateText, fromDateInput, toDateInput } from '../../media/task/date-field';
 import { toIsoDate } from '../../shared/dates';
 
 test('a day stays that day, a moment that moment', () => {
@@ -16,4 +16,9 @@ test('no day is no date, and a year of which the first figures are typed is none
   expect(toDateInput(undefined)).toEqual({ day: '', time: '' });
   expect(fromDateInput({ day: '', time: '14:00' })).toBeNull();
   expect(fromDateInput({ day: '0202-12-05', time: '' })).toBeUndefined();
+});
+
+test('in words, a day is that day wherever one is, and a moment says its time', () => {
+  expect(dateText(toIsoDate(Date.UTC(2026, 11, 5)), 'de')).toBe('05.12.2026');
+  expect(dateText(toIsoDate(new Date(2026, 11, 5, 14, 30).getTime()), 'de')).toBe('05.12.2026, 14:30');
 });
