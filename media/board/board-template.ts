@@ -6,6 +6,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { STATUS_ICON, statusWord } from '../../shared/field-words';
 import type { TaskStatus } from '../../shared/layout';
 import { BOARD_COLUMNS } from '../../shared/messages/board-page';
+import type { Gone } from '../../shared/messages/page';
+import { goneTemplate } from '../gone-template';
 import { icon } from '../icon';
 import type { BoardModel } from './board-model';
 import { cardItem } from './card-template';
@@ -58,13 +60,13 @@ export function boardPage(model: BoardModel): TemplateResult {
 }
 
 /** What is shown where there is no such list any more. */
-export function goneBoard(why: 'deleted' | 'missing' | 'closed'): TemplateResult {
+export function goneBoard(gone: Gone, model: Pick<BoardModel, 'send'>): TemplateResult {
   const words = {
     deleted: t('This list is in the trash.'),
     missing: t('This list is not there any more, or has not come to this machine yet.'),
     closed: t('The workspace or project of this list is not open here.'),
-  }[why];
-  return html`<main class="gone" role="status"><p>${words}</p></main>`;
+  };
+  return goneTemplate(gone, words, () => model.send({ kind: 'restore' }));
 }
 
 /** What a column is called. */

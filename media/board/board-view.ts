@@ -208,7 +208,7 @@ export class BoardView implements BoardModel {
 
   #draw(): void {
     if (this.#gone) {
-      render(goneBoard(this.#gone.why), this.#root);
+      render(goneBoard(this.#gone, this), this.#root);
       return;
     }
     if (!this.#board) return;

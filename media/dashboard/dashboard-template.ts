@@ -3,6 +3,8 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
+import type { Gone } from '../../shared/messages/page';
+import { goneTemplate } from '../gone-template';
 import { icon } from '../icon';
 import { isThere } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
@@ -41,13 +43,13 @@ export function dashboardPage(model: DashboardModel): TemplateResult {
 }
 
 /** What is shown where there is no such dashboard any more. */
-export function goneDashboard(why: 'deleted' | 'missing' | 'closed'): TemplateResult {
+export function goneDashboard(gone: Gone, model: Pick<DashboardModel, 'send'>): TemplateResult {
   const words = {
     deleted: t('This dashboard is in the trash.'),
     missing: t('This dashboard is not there any more, or has not come to this machine yet.'),
     closed: t('The workspace or project of this dashboard is not open here.'),
-  }[why];
-  return html`<main class="gone" role="status"><p>${words}</p></main>`;
+  };
+  return goneTemplate(gone, words, () => model.send({ kind: 'restore' }));
 }
 
 function widgetTemplate(widget: ShownWidget, model: DashboardModel): TemplateResult {

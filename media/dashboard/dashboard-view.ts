@@ -179,7 +179,7 @@ export class DashboardView implements DashboardModel {
   }
 
   #draw(): void {
-    if (this.#gone) render(goneDashboard(this.#gone.why), this.#root);
+    if (this.#gone) render(goneDashboard(this.#gone, this), this.#root);
     else if (this.#state) render(dashboardPage(this), this.#root);
     this.#drawCharts();
   }

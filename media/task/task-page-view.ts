@@ -125,7 +125,7 @@ export class TaskPageView implements TaskPageModel {
   }
 
   #draw(): void {
-    if (this.#gone) render(gonePage(this.#gone.why, this), this.#root);
+    if (this.#gone) render(gonePage(this.#gone, this), this.#root);
     else if (this.#state) render(taskPage(this.#state, this), this.#root);
     if (this.#scroll === undefined || !this.description.kept()) return;
     // Everything is there again, as it was when the page was hidden.

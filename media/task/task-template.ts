@@ -4,7 +4,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { priorityWord, statusWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../shared/layout';
+import type { Gone } from '../../shared/messages/page';
 import type { FromTaskPage, TaskState } from '../../shared/messages/task-page';
+import { goneTemplate } from '../gone-template';
 import { icon } from '../icon';
 import { keepOneLine } from '../one-line';
 import { dateField, dateValue } from './date-template';
@@ -45,20 +47,13 @@ export function taskPage(state: TaskState, model: TaskPageModel): TemplateResult
 }
 
 /** What is shown where there is no such task any more. */
-export function gonePage(why: 'deleted' | 'missing' | 'closed', model: TaskPageModel): TemplateResult {
+export function gonePage(gone: Gone, model: TaskPageModel): TemplateResult {
   const words = {
     deleted: t('This task is in the trash.'),
     missing: t('This task is not there any more, or has not come to this machine yet.'),
     closed: t('The workspace or project of this task is not open here.'),
-  }[why];
-  return html`<main class="gone" role="status">
-    <p>${words}</p>
-    ${
-      why === 'deleted'
-        ? html`<vscode-button @click=${() => model.send({ kind: 'restore' })}>${t('Restore')}</vscode-button>`
-        : nothing
-    }
-  </main>`;
+  };
+  return goneTemplate(gone, words, () => model.send({ kind: 'restore' }));
 }
 
 function pathLine({ path }: TaskState, model: TaskPageModel): TemplateResult {

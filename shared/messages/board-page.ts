@@ -1,7 +1,7 @@
 /** What a board (the page of a task list) and the extension say to each other. */
 import * as z from 'zod';
 import { taskPriority, taskStatus } from '../fields';
-import { gone, person, ready, refused, subjectMoved, words } from './page';
+import { gone, person, ready, refused, restore, subjectMoved, words } from './page';
 
 /** What the columns of a board stand for. */
 export const BOARD_COLUMNS = ['status', 'section'] as const;
@@ -61,5 +61,6 @@ export const fromBoardPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), column, line: z.string() }),
   z.object({ kind: z.literal('open-task'), id: z.string() }),
   z.object({ kind: z.literal('show') }),
+  restore,
 ]);
 export type FromBoardPage = z.infer<typeof fromBoardPage>;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { WIDGET_TYPES } from '../layout';
 import { widgetInput } from '../operations/dashboards';
-import { gone, ready, refused, subjectMoved, words } from './page';
+import { gone, ready, refused, restore, subjectMoved, words } from './page';
 
 /** The widgets that are bars; what each bar is called is said where its key alone does not say it (a person). */
 const bars = z.object({
@@ -67,6 +67,7 @@ export const fromDashboardPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), id: z.string(), before: z.string().optional() }),
   /** Lists the tasks of a bar. */
   z.object({ kind: z.literal('list-tasks'), widget: z.string(), key: z.string() }),
+  restore,
   /** Saves the figures as CSV. */
   z.object({ kind: z.literal('save-csv') }),
   /** Saves a picture of the page, drawn there: a PNG in base64. */

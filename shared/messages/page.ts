@@ -29,7 +29,16 @@ export const words = z.object({
 export const subjectMoved = z.object({ kind: z.literal('subject'), subject: pageSubject });
 
 /** What the page is about cannot be shown. `closed`: its space is not open in this window. */
-export const gone = z.object({ kind: z.literal('gone'), why: z.enum(['deleted', 'missing', 'closed']) });
+export const gone = z.object({
+  kind: z.literal('gone'),
+  why: z.enum(['deleted', 'missing', 'closed']),
+  /** Where the person may bring it back: the names of what it lies in that would come back with it, from the outside in. */
+  restore: z.object({ above: z.array(z.string()) }).optional(),
+});
+export type Gone = Readonly<z.infer<typeof gone>>;
+
+/** Brings back what a page is about, from the trash. */
+export const restore = z.object({ kind: z.literal('restore') });
 
 /** What was asked for was not done, in a sentence, and which input it is about where it is about one. */
 export const refused = z.object({ kind: z.literal('refused'), about: z.string(), message: z.string() });

@@ -1,7 +1,7 @@
 /** What a task's page and the extension say to each other. */
 import * as z from 'zod';
 import { isoDate, taskPriority, taskStatus } from '../fields';
-import { bytes, caret, gone, person, ready, refused, subjectMoved, words } from './page';
+import { bytes, caret, gone, person, ready, refused, restore, subjectMoved, words } from './page';
 
 const subtask = z.object({
   id: z.string(),
@@ -94,6 +94,6 @@ export const fromTaskPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-link'), url: z.string() }),
   z.object({ kind: z.literal('move') }),
   z.object({ kind: z.literal('delete') }),
-  z.object({ kind: z.literal('restore') }),
+  restore,
 ]);
 export type FromTaskPage = z.infer<typeof fromTaskPage>;

@@ -13,6 +13,7 @@ import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import { BoardCards } from './board-cards';
 import { addCard, moveCard } from './board-moves';
+import { bringBack, goneToTrash } from './deleted-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
 import { PageTitle } from './page-title';
@@ -101,6 +102,11 @@ export class BoardPage implements Page {
         return;
       case 'show':
         return gestures.show(found.space, found.list.id);
+      case 'restore':
+        await writer.write(this.#subject.space, (replica, surroundings) =>
+          bringBack(replica, found.list, surroundings),
+        );
+        return;
     }
   }
 
@@ -124,7 +130,7 @@ export class BoardPage implements Page {
     const space = this.#parts.desk.space(this.#subject.space);
     if (!found || found.space.replica.view.isDeleted(found.list)) {
       this.#told = '';
-      this.#tell({ kind: 'gone', why: found ? 'deleted' : space ? 'missing' : 'closed' });
+      this.#tell(found ? goneToTrash(found.space, found.list) : { kind: 'gone', why: space ? 'missing' : 'closed' });
       return;
     }
     const sections = found.space.replica.view.sections(found.list.id);

@@ -15,6 +15,7 @@ import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { dashboardCsv } from './dashboard-csv';
 import { dashboardState } from './dashboard-state';
+import { bringBack, goneToTrash } from './deleted-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
 import { PageTitle } from './page-title';
@@ -107,6 +108,9 @@ export class DashboardPage implements Page {
           moveWidget(replica, dashboard.id, message.id, message.before, surroundings),
         );
         return;
+      case 'restore':
+        await writer.write(this.#subject.space, (replica, surroundings) => bringBack(replica, dashboard, surroundings));
+        return;
       case 'list-tasks': {
         const widget = dashboard.widgets.find(({ id }) => id === message.widget);
         const bar = widget && new WidgetCounter(space, this.#parts).bar(widget, message.key);
@@ -156,7 +160,9 @@ export class DashboardPage implements Page {
     if (!found || found.space.replica.view.isDeleted(found.dashboard)) {
       this.#told = '';
       const isOpen = this.#parts.desk.space(this.#subject.space) !== undefined;
-      this.#tell({ kind: 'gone', why: found ? 'deleted' : isOpen ? 'missing' : 'closed' });
+      this.#tell(
+        found ? goneToTrash(found.space, found.dashboard) : { kind: 'gone', why: isOpen ? 'missing' : 'closed' },
+      );
       return;
     }
     const state = dashboardState(found.space, found.dashboard, this.#parts);

@@ -4,13 +4,13 @@ import { MAX } from '../../../shared/layout';
 import type { PageSubject } from '../../../shared/messages/page';
 import { type FromTaskPage, fromTaskPage, type ToTaskPage } from '../../../shared/messages/task-page';
 import { assign, createTask, unassign, updateTask } from '../../../shared/operations/tasks';
-import { restoreRecords } from '../../../shared/operations/trash';
 import type { TaskRecord } from '../../../shared/records';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
+import { bringBack, goneToTrash } from './deleted-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
 import { PageTitle } from './page-title';
@@ -133,7 +133,7 @@ export class TaskPage implements Page {
       case 'delete':
         return gestures.delete(space, id);
       case 'restore':
-        await write((replica, surroundings) => restoreRecords(replica, [{ kind: 'task', id }], surroundings));
+        await write((replica, surroundings) => bringBack(replica, task, surroundings));
         return;
     }
   }
@@ -176,7 +176,7 @@ export class TaskPage implements Page {
       return;
     }
     const { space, task } = found;
-    if (space.replica.view.isDeleted(task)) this.#tell({ kind: 'gone', why: 'deleted' });
+    if (space.replica.view.isDeleted(task)) this.#tell(goneToTrash(space, task));
     else this.#tell(taskState(space, task, this.#parts));
     if (this.#description?.replica === space.replica) return;
     this.#endDescription();

@@ -172,7 +172,7 @@ test('[B5] a list that is gone is said, and one that comes back is counted again
   window.environment.time.pass(1_000);
 });
 
-test('a dashboard that goes to the trash says so, and a hidden page is told nothing', async () => {
+test('a dashboard that goes to the trash says so and comes back by a button, and a hidden page is told nothing', async () => {
   page.hidden();
   told = [];
   task('A');
@@ -181,7 +181,21 @@ test('a dashboard that goes to the trash says so, and a hidden page is told noth
   await page.receive({ kind: 'ready' });
   got(deleteRecord(replica, { kind: 'dashboard', id }, surroundings()));
   window.environment.time.pass(1_000);
-  expect(told.at(-1)).toEqual({ kind: 'gone', why: 'deleted' });
+  expect(told.at(-1)).toEqual({ kind: 'gone', why: 'deleted', restore: { above: [] } });
+  await page.receive({ kind: 'restore' });
+  expect(last().name).toBe('Week');
+});
+
+test('[D2] a dashboard whose list is in the trash too says so, and the list comes back with it', async () => {
+  const list = defaultList('dashboard', LOCAL);
+  got(deleteRecord(replica, { kind: 'dashboard', id }, surroundings()));
+  got(deleteRecord(replica, { kind: 'list', id: list }, surroundings()));
+  window.environment.time.pass(1_000);
+  const above = [replica.view.record('list', list)?.name];
+  expect(told.at(-1)).toEqual({ kind: 'gone', why: 'deleted', restore: { above } });
+  await page.receive({ kind: 'restore' });
+  expect(last().name).toBe('Week');
+  expect(replica.view.record('list', list)?.deleted).toBeUndefined();
 });
 
 test('CSV has a row a bar and a day; text that a spreadsheet would run is made text', async () => {

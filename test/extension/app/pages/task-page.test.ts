@@ -11,7 +11,7 @@ import { descriptionText } from '../../../../shared/operations/description';
 import { createList } from '../../../../shared/operations/lists';
 import { updateTask } from '../../../../shared/operations/tasks';
 import { deleteRecord } from '../../../../shared/operations/trash';
-import { addTask, firstSection, got, poke, surroundings } from '../../../shared/replica';
+import { addTask, defaultList, firstSection, got, poke, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 import { ShownTaskPage } from '../../../support/shown-page';
 
@@ -126,6 +126,13 @@ test('a task in the trash says so and comes back by a button; one that is nowher
   got(deleteRecord(replica, { kind: 'task', id }, surroundings()));
   window.environment.time.pass(1_000);
   expect(shown.last('gone')?.why).toBe('deleted');
+  await page.receive({ kind: 'restore' });
+  expect(shown.told.at(-1)).toMatchObject({ kind: 'state' });
+  // It is not in the trash itself, but what it lies in is.
+  const list = defaultList('task', LOCAL);
+  got(deleteRecord(replica, { kind: 'list', id: list }, surroundings()));
+  window.environment.time.pass(1_000);
+  expect(shown.last('gone')?.restore).toEqual({ above: [replica.view.record('list', list)?.name] });
   await page.receive({ kind: 'restore' });
   expect(shown.told.at(-1)).toMatchObject({ kind: 'state' });
   const nowhere = new ShownTaskPage();
