@@ -2,12 +2,13 @@
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
 import { urlFault } from '../../shared/url';
+import { taskLists } from './task-lists';
 
 /** The preview shows so many code units of a text: a page of a megabyte is for the editor. */
 export const PREVIEW_MAX = 200_000;
 
 /** HTML in the text is text, and an image is a link to it. */
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image');
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable('image').use(taskLists);
 
 // What may be opened is what a pin may hold; anything else stays the text that somebody wrote.
 markdown.validateLink = (url) => urlFault(url) === undefined;
@@ -31,9 +32,9 @@ export function markdownHtml(text: string): string {
   return DOMPurify.sanitize(markdown.render(text.slice(0, PREVIEW_MAX)), {
     ALLOWED_TAGS: [
       ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a'],
-      ...['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+      ...['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'input'],
     ],
-    ALLOWED_ATTR: ['data-url', 'role', 'tabindex', 'title', 'start'],
+    ALLOWED_ATTR: ['data-url', 'role', 'tabindex', 'title', 'start', 'type', 'disabled', 'checked'],
     ALLOW_DATA_ATTR: false,
   });
 }
