@@ -1,7 +1,7 @@
 /** Saves a file where the person says. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { shownText } from '../app/shown-text';
+import { fileName } from '../app/pages/file-name';
 import { vscodePrompt } from './vscode-prompt';
 
 const KINDS = { csv: 'CSV', png: 'PNG' } as const;
@@ -13,7 +13,7 @@ const KINDS = { csv: 'CSV', png: 'PNG' } as const;
  */
 export async function saveFile(name: string, ending: keyof typeof KINDS, bytes: Uint8Array): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const file = `${fileName(name)}.${ending}`;
+  const file = `${fileName(name, 'dashboard')}.${ending}`;
   const to = await vscode.window.showSaveDialog({
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder, file) }),
     filters: { [KINDS[ending]]: [ending] },
@@ -25,12 +25,4 @@ export async function saveFile(name: string, ending: keyof typeof KINDS, bytes: 
     const why = error instanceof Error ? error.message : String(error);
     await vscodePrompt.warn(t('{0} could not be saved: {1}', file, why));
   }
-}
-
-/** A name without what a file's name may not hold on some system. */
-function fileName(name: string): string {
-  const plain = shownText(name)
-    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
-  return plain === '' ? 'dashboard' : plain;
 }
