@@ -1,4 +1,6 @@
 /** The colours of the theme, as a canvas needs them. */
+import { NOBODY } from '../../shared/figures';
+import { type ChartPalette, chartPalette, type Hue } from './chart-palette';
 
 /** What charts are drawn with. */
 export interface ThemeColors {
@@ -6,21 +8,25 @@ export interface ThemeColors {
   readonly line: string;
   readonly back: string;
   readonly font: string;
+  readonly palette: ChartPalette;
   /** The colour of a bar, by its key. */
   bar(key: string): string;
 }
 
-const BAR: Readonly<Record<string, string>> = {
-  progress: '--vscode-charts-blue',
-  review: '--vscode-charts-purple',
-  blocked: '--vscode-charts-red',
-  completed: '--vscode-charts-green',
-  high: '--vscode-charts-red',
-  medium: '--vscode-charts-orange',
-  low: '--vscode-charts-yellow',
-  overdue: '--vscode-charts-red',
-  today: '--vscode-charts-orange',
-  week: '--vscode-charts-yellow',
+const BAR: Readonly<Record<string, Hue>> = {
+  open: 'grey',
+  progress: 'blue',
+  review: 'purple',
+  blocked: 'red',
+  completed: 'green',
+  high: 'red',
+  medium: 'orange',
+  low: 'yellow',
+  overdue: 'red',
+  today: 'orange',
+  week: 'yellow',
+  none: 'grey',
+  [NOBODY]: 'grey',
 };
 
 /** Reads the colours of the theme that is on now. */
@@ -28,13 +34,15 @@ export function themeColors(): ThemeColors {
   const style = getComputedStyle(document.body);
   const read = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback;
   const text = read('--vscode-foreground', style.color);
-  const blue = read('--vscode-charts-blue', text);
+  const back = read('--vscode-editor-background', 'white');
+  const palette = chartPalette(back, (hue) => read(`--vscode-charts-${hue}`, ''));
   return {
     text,
     line: read('--vscode-widget-border', read('--vscode-contrastBorder', text)),
-    back: read('--vscode-editor-background', 'Canvas'),
+    back,
     font: style.fontFamily,
-    bar: (key) => read(BAR[key] ?? '--vscode-charts-blue', blue),
+    palette,
+    bar: (key) => palette[BAR[key] ?? 'blue'],
   };
 }
 

@@ -1,5 +1,4 @@
 /** The chart of a widget on a canvas: bars, or done over time. The table beside it says the same in text. */
-
 import { t } from '@vscode/l10n';
 import {
   type ActiveElement,
@@ -12,9 +11,11 @@ import {
   LineController,
   LineElement,
   PointElement,
+  type Scale,
   Tooltip,
 } from 'chart.js';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
+import { labelLines } from './label-lines';
 import type { ThemeColors } from './theme-colors';
 import { barWord, dayWord } from './widget-words';
 
@@ -29,6 +30,9 @@ Chart.register(
   PointElement,
   Tooltip,
 );
+
+/** The size of what stands beside the axes, and what is between two labels, in pixels. */
+const [LABEL_SIZE, LABEL_GAP] = [12, 6];
 
 /** Of many days some are named, side by side. */
 const DAY_TICKS = { maxTicksLimit: 6, maxRotation: 0 };
@@ -54,7 +58,7 @@ export class WidgetChart {
     this.#drawn = look;
     const { figures, type } = widget;
     const axis = {
-      ticks: { color: colors.text, precision: 0, font: { family: colors.font } },
+      ticks: { color: colors.text, precision: 0, font: { family: colors.font, size: LABEL_SIZE } },
       grid: { color: colors.line },
       border: { color: colors.line },
     };
@@ -63,7 +67,7 @@ export class WidgetChart {
     const { canvas } = this.#chart;
     this.#chart.data = isBars
       ? {
-          labels: figures.bars.map(({ key, name }) => short(barWord(type, key, name))),
+          labels: figures.bars.map(({ key, name }) => barWord(type, key, name)),
           datasets: [
             {
               type: 'bar',
@@ -105,7 +109,11 @@ export class WidgetChart {
       responsive: true,
       maintainAspectRatio: false,
       scales: {
-        x: { ...axis, ticks: { ...axis.ticks, ...(!isBars && DAY_TICKS) }, grid: { display: false } },
+        x: {
+          ...axis,
+          ticks: { ...axis.ticks, ...(isBars ? barTicks(colors.font) : DAY_TICKS) },
+          grid: { display: false },
+        },
         y: { ...axis, beginAtZero: true },
       },
       // Where the pointer is over a column the whole of it counts: a bar of one beside one of a thousand is a hair.
@@ -137,8 +145,19 @@ export class WidgetChart {
   }
 }
 
-/** A label that leaves room for the others; the table has all of it. */
-function short(word: string): string {
-  const letters = [...word];
-  return letters.length > 18 ? `${letters.slice(0, 17).join('')}…` : word;
+/** Every bar is named below it, straight, on as many lines as it takes. @param family of the font */
+function barTicks(family: string) {
+  return {
+    autoSkip: false,
+    maxRotation: 0,
+    callback(this: Scale, value: number | string): string[] {
+      const { ctx } = this.chart;
+      ctx.save();
+      ctx.font = `${LABEL_SIZE}px ${family}`;
+      const room = this.width / (this.chart.data.labels?.length || 1) - LABEL_GAP;
+      const lines = labelLines(this.getLabelForValue(Number(value)), room, (text) => ctx.measureText(text).width);
+      ctx.restore();
+      return lines;
+    },
+  };
 }
