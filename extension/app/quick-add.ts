@@ -1,9 +1,7 @@
 /** Quick add: a task typed as one line, "ship docs friday !high", taken apart into name, due date and priority. */
-import * as de from 'chrono-node/de';
-import * as en from 'chrono-node/en';
 import type { IsoDate } from '../../shared/dates';
-import { toIsoDate } from '../../shared/dates';
 import type { TaskPriority } from '../../shared/layout';
+import { dateInLine, wholeDate } from './typed-date';
 
 /** What a line says. */
 export interface QuickTask {
@@ -28,20 +26,24 @@ const PRIORITIES: Readonly<Record<string, TaskPriority>> = {
 
 /**
  * Takes a line apart. A date counts only at the end or the start of what is left, so that "read Monday's minutes by Bo" keeps its name;
- * whoever wants a date word in a name puts the name in quotes.
+ * whoever wants a date word or a mark in a name puts it in quotes. Every word that is neither stays in the name: a line that is one
+ * quoted text loses its quotes, otherwise they stay as typed.
  * @param line what was typed
  * @param now the moment that "tomorrow" is told from, in the person's own time zone
  * @param language of the date words, such as `en` or `de-AT`; English for those not known
  */
 export function parseQuickTask(line: string, now: Date, language = 'en'): QuickTask {
   const typed = line.trim();
-  const quoted = /^"([^"]+)"\s*(.*)$/s.exec(typed);
-  const { rest, priority } = takePriority(quoted ? (quoted[2] ?? '') : typed);
-  const date = takeDate(rest, now, language);
-  const name = quoted?.[1]?.trim() || date.rest;
+  const { masked, unmask } = maskQuoted(typed);
+  const { rest, priority } = takePriority(masked);
+  const date = dateInLine(rest, now, language);
+  const name = unmask(date?.rest ?? rest);
   // A line of nothing but date words is a name: a task must be called something.
-  if (name === '') return { name: rest || typed, dueDate: undefined, priority: rest ? priority : undefined };
-  return { name, dueDate: date.dueDate, priority };
+  if (!/[\p{L}\p{N}]/u.test(name)) {
+    const whole = unmask(rest);
+    return { name: whole || typed, dueDate: undefined, priority: whole ? priority : undefined };
+  }
+  return { name: unquoted(name), dueDate: date?.date, priority };
 }
 
 /**
@@ -49,34 +51,38 @@ export function parseQuickTask(line: string, now: Date, language = 'en'): QuickT
  * @returns the date in the form of `QuickTask`; undefined where the text is anything else, or more than a date
  */
 export function parseDueDate(text: string, now: Date, language = 'en'): IsoDate | undefined {
-  const { rest, dueDate } = takeDate(text.trim(), now, language);
-  return rest === '' ? dueDate : undefined;
+  return wholeDate(text, now, language);
+}
+
+/** A quoted text: it begins a word, so that inches and apostrophes are none. */
+const QUOTED = /(?<!\S)(?:"[^"]+"|“[^”]+”|„[^“”]+[“”])/g;
+
+/** Hides what is quoted, so that nothing in it is taken for a date or a mark. Each quoted text becomes one sign that nobody types. */
+function maskQuoted(text: string): { masked: string; unmask: (rest: string) => string } {
+  const texts = text.match(QUOTED) ?? [];
+  const unmask = (rest: string) => {
+    let next = 0;
+    return rest.replaceAll(MASK, () => texts[next++] ?? '');
+  };
+  return { masked: text.replaceAll(MASK, ' ').replace(QUOTED, MASK), unmask };
+}
+
+/** For private use: in no text that has a meaning to others. */
+const MASK = '\uE000';
+
+/** A text without the quotes that it stands in as a whole. */
+function unquoted(name: string): string {
+  const inner = /^(?:"([^"]+)"|“([^”]+)”|„([^“”]+)[“”])$/.exec(name);
+  return (inner?.[1] ?? inner?.[2] ?? inner?.[3])?.trim() || name;
 }
 
 function takePriority(text: string): { rest: string; priority: TaskPriority | undefined } {
   let priority: TaskPriority | undefined;
-  const words = text.split(/\s+/).filter((word) => {
-    const found = PRIORITIES[word.toLowerCase()];
-    if (found !== undefined) priority = found;
-    return found === undefined && word !== '';
+  const rest = text.replace(/(?<!\S)(!\S*)(?:\s+|$)/g, (whole, mark: string) => {
+    const found = PRIORITIES[mark.toLowerCase()];
+    if (found === undefined) return whole;
+    priority = found;
+    return '';
   });
-  return { rest: priority === undefined ? text.trim() : words.join(' '), priority };
+  return { rest: rest.trim(), priority };
 }
-
-function takeDate(text: string, now: Date, language: string): { rest: string; dueDate: IsoDate | undefined } {
-  const parser = language.toLowerCase().startsWith('de') ? de : en;
-  const found = parser.parse(text, now, { forwardDate: true }).at(-1);
-  if (!found) return { rest: text, dueDate: undefined };
-  const before = text.slice(0, found.index).trim().replace(LEAD_IN, '').trim();
-  const after = text.slice(found.index + found.text.length).trim();
-  // In the middle of a name it is a part of the name.
-  if (before !== '' && after !== '') return { rest: text, dueDate: undefined };
-  const start = found.start;
-  const dueDate = start.isCertain('hour')
-    ? toIsoDate(start.date().getTime())
-    : toIsoDate(Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1));
-  return { rest: `${before}${after}`, dueDate };
-}
-
-/** A word that leads to a date and says nothing without it. */
-const LEAD_IN = /(?:^|\s)(?:by|on|due|until|till|bis|am|fällig)$/i;
