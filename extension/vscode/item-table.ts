@@ -13,13 +13,22 @@ export function calledOn(view: ItemView, node?: ItemNode, nodes?: readonly ItemN
   return nodes && nodes.length > 0 ? nodes : node ? [node] : view.selected;
 }
 
+/** Adds where it was called. What is new is selected; where that began in the tree, keys act on it next. */
+export function adding(
+  view: ItemView,
+  add: (from: readonly ItemNode[]) => Promise<ItemNode | undefined>,
+): ItemTable[string] {
+  return async (node, nodes) => {
+    const from = calledOn(view, node, nodes);
+    const made = await add(from);
+    if (made) await view.reveal(made, view.view.visible && from.length > 0);
+  };
+}
+
 /** Commands on lists, sections and items of a kind, such as `tackboard.addPinList`. */
 export function itemCommandTable(kind: ItemKind, items: ItemCommands, moves: ItemMoves, view: ItemView): ItemTable {
   const noun = { pin: 'Pin', dashboard: 'Dashboard' }[kind];
   const called = (node?: ItemNode, nodes?: readonly ItemNode[]) => calledOn(view, node, nodes);
-  const added = async (node: ItemNode | undefined) => {
-    if (node) await view.reveal(node);
-  };
   const step = async (by: -1 | 1, node: ItemNode | undefined, nodes: readonly ItemNode[] | undefined) => {
     const [moved] = called(node, nodes);
     await moves.step(moved, by);
@@ -27,8 +36,8 @@ export function itemCommandTable(kind: ItemKind, items: ItemCommands, moves: Ite
   };
   return {
     [`tackboard.hold${noun}s`]: async () => view.hold(),
-    [`tackboard.add${noun}List`]: async (node, nodes) => added(await items.addList(called(node, nodes))),
-    [`tackboard.add${noun}Section`]: async (node, nodes) => added(await items.addSection(called(node, nodes))),
+    [`tackboard.add${noun}List`]: adding(view, (from) => items.addList(from)),
+    [`tackboard.add${noun}Section`]: adding(view, (from) => items.addSection(from)),
     [`tackboard.rename${noun}`]: (node, nodes) => items.rename(called(node, nodes)),
     [`tackboard.move${noun}Up`]: (node, nodes) => step(-1, node, nodes),
     [`tackboard.move${noun}Down`]: (node, nodes) => step(1, node, nodes),

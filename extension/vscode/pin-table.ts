@@ -1,18 +1,15 @@
 /** The table of the commands that pins have of their own: their ids, as the manifest names them, and what they do. */
 import type { PinCommands } from '../app/commands/pin-commands';
 import type { ItemNode } from '../app/tree/item-tree';
-import { calledOn, type ItemTable } from './item-table';
+import { adding, calledOn, type ItemTable } from './item-table';
 import type { ItemView } from './item-view';
 
 /** Commands on pins, beside those of every item. */
 export function pinCommandTable(pins: PinCommands, view: ItemView): ItemTable {
   const called = (node?: ItemNode, nodes?: readonly ItemNode[]) => calledOn(view, node, nodes);
-  const added = async (node: ItemNode | undefined) => {
-    if (node) await view.reveal(node);
-  };
   return {
-    'tackboard.addPin': async (node, nodes) => added(await pins.addPin(called(node, nodes))),
-    'tackboard.pinRecord': async (node, nodes) => added(await pins.pinRecord(called(node, nodes))),
+    'tackboard.addPin': adding(view, (from) => pins.addPin(from)),
+    'tackboard.pinRecord': adding(view, (from) => pins.pinRecord(from)),
     'tackboard.openPin': (node, nodes) => pins.open(called(node, nodes)),
     'tackboard.openPinSection': (node, nodes) => pins.open(called(node, nodes)),
     'tackboard.copyPinLink': (node, nodes) => pins.copyLink(called(node, nodes)),

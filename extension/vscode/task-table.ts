@@ -15,17 +15,24 @@ type Args = [node?: unknown, nodes?: unknown];
 
 /** What makes, renames, completes and deletes. From the palette a command acts on what is selected in the tree. */
 export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: TaskView): CommandTable<Args> {
-  const on = (node: unknown) => view.calledOn(node)[0];
   const all = (...args: Args) => view.calledOn(...args);
   const containers = new ContainerCommands(scope);
-  const added = async (node: TreeNode | undefined) => {
-    if (node) await view.reveal(node);
-  };
+  const on = (node: unknown) => view.calledOn(node)[0];
+  /** Adds where it was called. What is new is selected; where that began in the tree, keys act on it next. */
+  const adding =
+    (add: (node: TreeNode | undefined) => Promise<TreeNode | undefined>) =>
+    async (called?: unknown): Promise<void> => {
+      const from = on(called);
+      const node = await add(from);
+      if (!node) return;
+      scope.tree.showAnyway(node);
+      await view.reveal(node, from !== undefined);
+    };
   return {
-    'tackboard.addTask': async (node) => added(await tasks.addTask(on(node))),
-    'tackboard.addSubtask': async (node) => added(await tasks.addSubtask(on(node))),
-    'tackboard.addSection': async (node) => added(await containers.addSection(on(node))),
-    'tackboard.addList': async (node) => added(await containers.addList(on(node))),
+    'tackboard.addTask': adding((node) => tasks.addTask(node)),
+    'tackboard.addSubtask': adding((node) => tasks.addSubtask(node)),
+    'tackboard.addSection': adding((node) => containers.addSection(node)),
+    'tackboard.addList': adding((node) => containers.addList(node)),
     'tackboard.rename': (node) => tasks.rename(on(node)),
     'tackboard.complete': (...args) => tasks.setCompleted(all(...args), true),
     'tackboard.reopen': (...args) => tasks.setCompleted(all(...args), false),
@@ -37,8 +44,8 @@ export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: Ta
       if (text !== '') await vscode.env.clipboard.writeText(text);
     },
     'tackboard.showInTasks': async (node) => {
-      const task = on(node);
-      if (task) await view.show(task);
+      const [task] = await scope.tasks(on(node), t('Go to which task?'));
+      if (task) await view.show(scope.tree.nodeOf(task.space.known.id, task.record));
     },
     'tackboard.goToTask': async () => {
       const [task] = await scope.tasks(undefined, t('Go to which task?'));

@@ -64,8 +64,10 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
           const nodes = items.flatMap(([node, state]) =>
             (state === vscode.TreeItemCheckboxState.Checked) === checked ? [node] : [],
           );
-          // VS Code has ticked it already, also where that is refused.
-          if (nodes.length > 0) void complete(nodes, checked).finally(() => pace.ask(nodes));
+          if (nodes.length === 0) continue;
+          void complete(nodes, checked);
+          // VS Code has ticked it already, also where that is refused: then it is cleared at once, not when the message is read.
+          pace.ask(nodes);
         }
       }),
     );
@@ -115,8 +117,9 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     if (this.view.visible) await this.#reveal(node, { select: false });
   }
 
-  /** Shows the view with a place selected and focused. */
+  /** Shows the view with a place selected and focused, also one that a filter leaves out. */
   async show(node: TreeNode): Promise<void> {
+    this.#tree.showAnyway(node);
     await this.#reveal(node, { select: true, focus: true });
   }
 

@@ -71,7 +71,7 @@ export function showTasks(
     tree,
     work,
     view,
-    showLens(view.view, lens, desk, ready),
+    showLens(view.view, tree, lens, desk, ready),
     new WorkView(tree, work, environment, settings, gestures),
     new DueClock(environment, () => work.countsNow(), timePassed),
     registerCommands(taskCommandTable(tasks, scope, view), ready),

@@ -13,7 +13,7 @@ test('a task is added, seen in the tree, on its page and on the board, all in Ge
   await workbench.waitForRow('Aufgaben', 'Auf diesem Computer');
   await workbench.statusBar('Tackboard: nur lokal').waitFor();
   await workbench.run('Tackboard: Aufgabe hinzufügen');
-  await workbench.answer('Doku ausliefern morgen !hoch', 'Aufgabe zu „Section 1“ hinzufügen');
+  await workbench.answer('Doku ausliefern morgen !hoch', 'Aufgabe zu „Section 1“');
   const { description } = await workbench.waitForRow('Aufgaben', 'Doku ausliefern');
   expect(description).toMatch(/^hoch · fällig (Mo|Di|Mi|Do|Fr|Sa|So)/);
   await workbench.action('Aufgaben', 'Doku ausliefern', 'Aufgabe öffnen');

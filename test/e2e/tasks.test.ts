@@ -48,7 +48,7 @@ describe('adding', () => {
   });
 
   test('what is overdue says so and stands out; what is completed does not', async () => {
-    await add('pay rent yesterday', 'pay rent');
+    await add('pay rent 2026-01-02', 'pay rent');
     const row = bench.row(VIEW, 'pay rent');
     await row.filter({ hasText: 'overdue since' }).waitFor();
     await bench.picture('tasks-overdue');

@@ -3,7 +3,6 @@ import { t } from '@vscode/l10n';
 import { createDashboard } from '../../../shared/operations/dashboards';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
-import { quoted } from '../shown-text';
 import type { ItemNode, ItemTree } from '../tree/item-tree';
 import type { ItemCommands } from './item-commands';
 import { SpaceWriter } from './space-writer';
@@ -22,10 +21,10 @@ export class DashboardCommands {
 
   /** Adds an empty dashboard to the section that it is called in, or to one that the person picks. @returns its place */
   async add([node]: readonly ItemNode[]): Promise<ItemNode | undefined> {
-    const found = await this.#items.places.section(node, t('Add the dashboard where?'));
+    const found = await this.#items.section(node, t('Add the dashboard where?'));
     if (!found) return undefined;
-    const { space, section } = found;
-    const name = await this.#items.askName(t('New Dashboard'), t('Add a dashboard to {0}', quoted(section.name)));
+    const { space, section, where } = found;
+    const name = await this.#items.askName(t('New Dashboard'), t('Add a dashboard to {0}', where));
     if (name === undefined) return undefined;
     const id = await this.#writer.write(
       space,

@@ -20,7 +20,7 @@ export class FieldCommands {
 
   /** Sets the status that the person picks. */
   async setStatus(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, t('Set the status of which task?'));
+    const tasks = await this.#tasks(called, t('Set the status of which task?'));
     await this.#setPicked(
       tasks,
       t('Set Status'),
@@ -33,7 +33,7 @@ export class FieldCommands {
 
   /** Sets the priority that the person picks. */
   async setPriority(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, t('Set the priority of which task?'));
+    const tasks = await this.#tasks(called, t('Set the priority of which task?'));
     await this.#setPicked(
       tasks,
       t('Set Priority'),
@@ -46,7 +46,7 @@ export class FieldCommands {
 
   /** Sets the due date that the person types, or takes it away. */
   async setDueDate(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, t('Set the due date of which task?'));
+    const tasks = await this.#tasks(called, t('Set the due date of which task?'));
     if (tasks.length === 0) return;
     const dueDate = await askDueDate(this.#scope.prompt, this.#scope.surroundings.now);
     if (dueDate !== undefined) await this.#update(tasks, { dueDate });
@@ -54,7 +54,7 @@ export class FieldCommands {
 
   /** Assigns the tasks to someone whom the person picks. */
   async assign(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(called, t('Assign which task?'));
+    const tasks = await this.#tasks(called, t('Assign which task?'));
     const user = await this.#pickPerson(
       tasks,
       t('Assign to whom?'),
@@ -65,11 +65,7 @@ export class FieldCommands {
 
   /** Takes someone whom the person picks off the tasks. */
   async unassign(called: Called): Promise<void> {
-    const tasks = await this.#scope.tasks(
-      called,
-      t('Take someone off which task?'),
-      ({ assignees }) => assignees.length > 0,
-    );
+    const tasks = await this.#tasks(called, t('Take someone off which task?'), ({ assignees }) => assignees.length > 0);
     const user = await this.#pickPerson(tasks, t('Take whom off it?'), ({ record }, id) =>
       record.assignees.includes(id),
     );
@@ -79,9 +75,15 @@ export class FieldCommands {
   /** Assigns the tasks to oneself; where all of them are already, takes oneself off. */
   async assignToMe(called: Called): Promise<void> {
     const { desk } = this.#scope;
-    const tasks = await this.#scope.tasks(called, t('Assign which task to me?'));
+    const tasks = await this.#tasks(called, t('Assign which task to me?'));
+    if (tasks.length === 0) return;
     const isMine = tasks.every(({ space, record }) => record.assignees.includes(meIn(space, desk)));
     await this.#setAssigned(tasks, ({ space }) => meIn(space, desk), !isMine);
+  }
+
+  /** The tasks to change, in spaces that may be changed. */
+  async #tasks(...which: Parameters<TaskScope['tasks']>): Promise<readonly TaskTarget[]> {
+    return this.#scope.writable(await this.#scope.tasks(...which));
   }
 
   async #setPicked<T extends string>(

@@ -4,7 +4,9 @@ import type { SpaceId } from '../../../shared/ids';
 import { MAX } from '../../../shared/layout';
 import { createList, createSection } from '../../../shared/operations/lists';
 import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
+import type { SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
+import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
 import { quoted } from '../shown-text';
 import { spaceName } from '../space-name';
@@ -12,6 +14,7 @@ import type { ItemContent, ItemNode, ItemTree } from '../tree/item-tree';
 import { ItemPlaces } from './item-places';
 import { ITEM_WORDS } from './item-words';
 import { nameFault } from './name-fault';
+import { sectionWords } from './place-words';
 import { renameRecord } from './renaming';
 import { SpaceWriter } from './space-writer';
 
@@ -40,7 +43,7 @@ export class ItemCommands {
     const { kind } = this.#tree;
     const words = ITEM_WORDS[kind];
     const space = await this.places.space(nodes[0], words.addListWhere());
-    if (!space) return undefined;
+    if (!space || !(await this.#writer.mayWrite([space.known.id]))) return undefined;
     const name = await this.askName(words.newList(), words.addListTo(quoted(spaceName(space))));
     if (name === undefined) return undefined;
     const made = await this.#writer.write(space.known.id, (replica, surroundings) =>
@@ -53,8 +56,11 @@ export class ItemCommands {
   async addSection(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
     const found = await this.places.list(nodes[0], t('Add the section where?'));
     if (!found) return undefined;
+    const space = await this.writableSpace(found.space);
+    if (!space) return undefined;
     const title = ITEM_WORDS[this.#tree.kind].newSection();
-    const name = await this.askName(title, t('Add a section to {0}', quoted(found.list.name)));
+    const where = t('{0} in {1}', quoted(found.list.name), quoted(spaceName(space)));
+    const name = await this.askName(title, t('Add a section to {0}', where));
     if (name === undefined) return undefined;
     const id = await this.#writer.write(found.space, (replica, surroundings) =>
       createSection(replica, found.list.id, { name }, surroundings),
@@ -65,7 +71,7 @@ export class ItemCommands {
   /** Renames an item, a section or a list. */
   async rename([node]: readonly ItemNode[]): Promise<void> {
     const target = await this.target(node);
-    if (!target) return;
+    if (!target || !(await this.#writer.mayWrite([target.space.known.id]))) return;
     await renameRecord({ desk: this.#desk, prompt: this.#prompt, writer: this.#writer }, target.space, target.record);
   }
 
@@ -92,6 +98,23 @@ export class ItemCommands {
     if (deleted.length === 0) return nothing;
     const what = targets.length === 1 ? quoted(first.record.name) : t('{0} records', targets.length);
     return { offered: this.#offerUndo(t('Deleted {0}.', what), deleted) };
+  }
+
+  /** A space that may be changed, before the person is asked for anything; says why not, and gives undefined then. */
+  async writableSpace(id: SpaceId): Promise<OpenSpace | undefined> {
+    return (await this.#writer.mayWrite([id])) ? this.#desk.space(id) : undefined;
+  }
+
+  /** The section of a place, or one that the person picks, in a space that may be changed, with words for where it is. */
+  async section(
+    node: ItemNode | undefined,
+    title: string,
+  ): Promise<{ readonly space: SpaceId; readonly section: SectionRecord; readonly where: string } | undefined> {
+    const here = node && this.#tree.content(node)?.space;
+    if (here && !(await this.#writer.mayWrite([here.known.id]))) return undefined;
+    const found = await this.places.section(node, title);
+    const space = found && (await this.writableSpace(found.space));
+    return space && { ...found, where: sectionWords(space, found.section) };
   }
 
   /** Asks for a name until it is one. @param value what is suggested @returns undefined where the person gives up */

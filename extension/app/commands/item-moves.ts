@@ -32,7 +32,11 @@ export class ItemMoves {
 
   /** Moves a place by one among its siblings; at their end it stays. */
   async step(node: ItemNode | undefined, by: -1 | 1): Promise<void> {
-    const target = node && this.#movable(node);
+    if (!node) {
+      await this.#prompt.tell(ITEM_WORDS[this.#tree.kind].selectFirst());
+      return;
+    }
+    const target = this.#movable(node);
     const parent = target && this.#tree.parent(node);
     if (!target || !parent) return;
     const siblings = this.#tree.children(parent);
@@ -44,14 +48,24 @@ export class ItemMoves {
 
   /** Moves items to a section that the person picks. */
   async moveTo(nodes: readonly ItemNode[]): Promise<void> {
-    const all = nodes.flatMap((node) => this.#movable(node) ?? []).filter(({ kind }) => kind === this.#tree.kind);
+    const called = nodes.length > 0 ? nodes.flatMap((node) => this.#movable(node) ?? []) : await this.#picked();
+    const all = called.filter(({ kind }) => kind === this.#tree.kind);
     const [first] = all;
-    if (!first) return;
+    if (!first) {
+      if (nodes.length > 0) await this.#prompt.tell(ITEM_WORDS[this.#tree.kind].onlyItems());
+      return;
+    }
+    if (!(await this.#writer.mayWrite([first.space.known.id]))) return;
     const items = all.filter(({ space }) => space === first.space);
     const space = this.#tree.ofSpace(first.space.known.id);
     const to = await this.#places.section(space, ITEM_WORDS[this.#tree.kind].moveWhere());
     if (!to) return;
     await this.#write(items, to.section.id, {});
+  }
+
+  async #picked(): Promise<readonly Movable[]> {
+    const item = await this.#places.item();
+    return item ? [item] : [];
   }
 
   /**

@@ -13,6 +13,8 @@ interface ItemWords {
   readonly noSection: () => string;
   readonly none: () => string;
   readonly which: () => string;
+  readonly selectFirst: () => string;
+  readonly onlyItems: () => string;
 }
 
 /** What is said, by the kind of items. Names that are put in are quoted already. */
@@ -28,6 +30,8 @@ export const ITEM_WORDS: Readonly<Record<ItemKind, ItemWords>> = {
     noSection: () => t('There is no section here that a pin could be added to.'),
     none: () => t('There are no pins yet.'),
     which: () => t('Which pin?'),
+    selectFirst: () => t('Select what is to be moved in the view Pins first.'),
+    onlyItems: () => t('Only pins can be moved to a section.'),
   },
   dashboard: {
     addListWhere: () => t('Add the dashboard list where?'),
@@ -40,5 +44,7 @@ export const ITEM_WORDS: Readonly<Record<ItemKind, ItemWords>> = {
     noSection: () => t('There is no section here that a dashboard could be added to.'),
     none: () => t('There are no dashboards yet.'),
     which: () => t('Which dashboard?'),
+    selectFirst: () => t('Select what is to be moved in the view Dashboards first.'),
+    onlyItems: () => t('Only dashboards can be moved to a section.'),
   },
 };

@@ -28,12 +28,14 @@ export class MoveCommands {
 
   /** Moves a step: up or down in the row, in under the task above, out beside the parent. At the end of the row nothing happens. */
   async step(called: Called, step: Step): Promise<void> {
-    await this.#run(planStep(this.#contents(nodesOf(called)), step));
+    const nodes = nodesOf(called);
+    if (nodes.length === 0) await this.#scope.prompt.tell(t('Select what is to be moved in the view Tasks first.'));
+    else await this.#run(planStep(this.#contents(nodes), step));
   }
 
   /** Moves tasks to a section, sections to a list, lists to a workspace, which the person picks; other spaces are among them. */
   async moveTo(called: Called): Promise<void> {
-    const targets = topmost(await this.#scope.targets(called, t('Move which task?')));
+    const targets = topmost(await this.#scope.writable(await this.#scope.targets(called, t('Move which task?'))));
     const [first] = targets;
     if (!first) return;
     const { kind } = first.record;

@@ -34,16 +34,16 @@ export class PinCommands {
 
   /** Adds a pin to a URL that the person types. */
   async addPin(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
-    const found = await this.#items.places.section(nodes[0], t('Add the pin where?'));
+    const found = await this.#items.section(nodes[0], t('Add the pin where?'));
     if (!found) return undefined;
-    const url = await this.#askUrl(t('New Pin'), t('The URL to pin to {0}', quoted(found.section.name)));
+    const url = await this.#askUrl(t('New Pin'), t('The URL to pin to {0}', found.where));
     if (url === undefined) return undefined;
     return this.#pin(found, { pinType: 'url', url }, nameForUrl(url));
   }
 
   /** Adds a pin to a record that the person picks. */
   async pinRecord(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
-    const found = await this.#items.places.section(nodes[0], t('Add the pin where?'));
+    const found = await this.#items.section(nodes[0], t('Add the pin where?'));
     if (!found) return undefined;
     const picked = await this.#prompt.pick(t('Pin what?'), pinnableRecords(this.#desk.spaces));
     if (!picked) return undefined;
@@ -53,7 +53,7 @@ export class PinCommands {
 
   /** Pins a URL that is at hand, to a section that the person picks. */
   async pinUrl(url: string, name: string): Promise<ItemNode | undefined> {
-    const found = await this.#items.places.section(undefined, t('Add the pin where?'));
+    const found = await this.#items.section(undefined, t('Add the pin where?'));
     return found && this.#pin(found, { pinType: 'url', url }, name);
   }
 
@@ -66,6 +66,7 @@ export class PinCommands {
       await this.#prompt.warn(t('{0} points to a record; it has no URL.', quoted(record.name)));
       return;
     }
+    if (!(await this.#items.writableSpace(space.known.id))) return;
     const before = record.target.url;
     const url = await this.#askUrl(t('Change URL'), t('Where {0} leads', quoted(record.name)), before);
     if (url === undefined || url === before) return;
@@ -89,15 +90,12 @@ export class PinCommands {
     {
       space,
       section,
-    }: { readonly space: SpaceId; readonly section: { readonly id: SectionId; readonly name: string } },
+      where,
+    }: { readonly space: SpaceId; readonly section: { readonly id: SectionId }; readonly where: string },
     target: Omit<CreatePin, 'name'>,
     suggested: string,
   ): Promise<ItemNode | undefined> {
-    const name = await this.#items.askName(
-      t('New Pin'),
-      t('The name of the pin in {0}', quoted(section.name)),
-      suggested,
-    );
+    const name = await this.#items.askName(t('New Pin'), t('The name of the pin in {0}', where), suggested);
     if (name === undefined) return undefined;
     const id = await this.#writer.write(space, (replica, surroundings) =>
       createPin(replica, section.id, { name, ...target }, surroundings),

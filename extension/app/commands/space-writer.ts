@@ -25,6 +25,20 @@ export class SpaceWriter {
   }
 
   /**
+   * Whether spaces can be written to, to be asked before the person is asked for anything: nobody types what is then refused.
+   * Says why not, of the first of them that cannot.
+   */
+  async mayWrite(ids: readonly string[]): Promise<boolean> {
+    for (const id of ids) {
+      const space = writableSpace(this.#desk, id);
+      if (typeof space !== 'string') continue;
+      await this.#prompt.warn(space);
+      return false;
+    }
+    return true;
+  }
+
+  /**
    * Writes to one space.
    * @param typed what the person has typed for this: where it cannot be written they are offered to keep it
    * @returns the operation's value; undefined where it was refused, which the person has been told

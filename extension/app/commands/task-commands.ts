@@ -7,8 +7,11 @@ import { deleteRecords, restoreRecords } from '../../../shared/operations/trash'
 import type { SectionRecord, TaskParent } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
 import { quoted, shownText } from '../shown-text';
+import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { NodeContent, TreeNode } from '../tree/task-tree';
+import { ContainerCommands } from './container-commands';
+import { sectionWords } from './place-words';
 import { askTask } from './quick-line';
 import { renameRecord, renameSpace } from './renaming';
 import { type Called, nodesOf, type Target, type TaskScope } from './task-scope';
@@ -25,12 +28,12 @@ export class TaskCommands {
   async addTask(node: TreeNode | undefined): Promise<TreeNode | undefined> {
     const choices = node ? this.#sectionFor(node) : this.#sections();
     if (choices.length === 0) {
-      await this.#scope.prompt.warn(
-        node
-          ? t('There is no section here that a task could be added to.')
-          : t('There is no list that a task could be added to.'),
-      );
-      return undefined;
+      const said = node
+        ? t('There is no section here that a task could be added to.')
+        : t('There is no list that a task could be added to.');
+      if (!(await this.#scope.prompt.warn(said, t('Add List…')))) return undefined;
+      const list = await new ContainerCommands(this.#scope).addList(node);
+      return list && this.addTask(list);
     }
     const only = choices.length === 1 ? choices[0]?.value : undefined;
     const target = only ?? (await this.#scope.prompt.pick(t('Add the task where?'), choices));
@@ -40,7 +43,7 @@ export class TaskCommands {
       space,
       { kind: 'section', id: section.id },
       t('New Task'),
-      t('Add a task to {0}', quoted(section.name)),
+      t('Add a task to {0}', sectionWords(space, section)),
     );
   }
 
@@ -65,9 +68,10 @@ export class TaskCommands {
       await renameSpace(this.#scope, content.space);
       return;
     }
-    const [target] = await this.#scope.targets(called, t('Rename which task?'), () =>
+    const targets = await this.#scope.targets(called, t('Rename which task?'), () =>
       t('This row has no name of its own. Tasks, sections, lists, workspaces and projects have one.'),
     );
+    const [target] = await this.#scope.writable(targets.slice(0, 1));
     if (target) await renameRecord(this.#scope, target.space, target.record);
   }
 
@@ -128,11 +132,12 @@ export class TaskCommands {
   }
 
   async #ask(space: OpenSpace, parent: TaskPlace, title: string, prompt: string): Promise<TreeNode | undefined> {
-    const { surroundings, tree } = this.#scope;
+    const { surroundings, tree, writer } = this.#scope;
+    if (!(await writer.mayWrite([space.known.id]))) return undefined;
     const task = await askTask(this.#scope.prompt, surroundings.now, { title, prompt });
     if (!task) return undefined;
     const { name, dueDate, priority } = task;
-    const id = await this.#scope.writer.write(
+    const id = await writer.write(
       space.known.id,
       (replica, surroundings) => createTask(replica, parent, { name, dueDate, priority }, surroundings),
       name,
@@ -164,7 +169,7 @@ export class TaskCommands {
   }
 
   #sections(): readonly SectionChoice[] {
-    return this.#scope.desk.spaces.flatMap((space) => {
+    return this.#scope.desk.spaces.filter(canWrite).flatMap((space) => {
       const { view } = space.replica;
       return choicesOf(
         space,

@@ -63,11 +63,25 @@ export class TaskScope {
   ): Promise<readonly TaskTarget[]> {
     let nodes = nodesOf(called);
     if (nodes.length === 0) {
-      const picked = await this.prompt.pick(title, this.#choices(wanted));
+      const choices = this.#choices(wanted);
+      if (choices.length === 0) {
+        await this.prompt.tell(
+          this.#choices(() => true).length === 0
+            ? t('There are no tasks yet.')
+            : t('There is no task that this can be done with.'),
+        );
+        return [];
+      }
+      const picked = await this.prompt.pick(title, choices);
       if (!picked) return [];
       nodes = [picked];
     }
     return (await this.#there(nodes)).flatMap((content) => (content.kind === 'task' ? [content] : []));
+  }
+
+  /** Those that may be changed, all or none, before the person is asked for anything. Says why not. */
+  async writable<T extends NodeContent>(targets: readonly T[]): Promise<readonly T[]> {
+    return (await this.writer.mayWrite(targets.map(({ space }) => space.known.id))) ? targets : [];
   }
 
   /** What the places show now. Where nothing of it is there any more, that is said. */

@@ -32,6 +32,14 @@ export class ShownTasks {
     return records.filter(({ kind, id }) => shown.has(id) || (keepsEmpty && kind !== 'task'));
   }
 
+  /** Whether a filter leaves out every task. */
+  get isEmpty(): boolean {
+    const { view } = this.#space.replica;
+    if (!this.#shown) return false;
+    for (const { id } of view.records('task')) if (this.#shown.has(id)) return false;
+    return true;
+  }
+
   /** The groups of a list that hold anything, in the order in which people read them. */
   groups(list: ListRecord): readonly string[] {
     const keys = new Set(this.#tasksOf(list).map((task) => this.groupOf(task)));
@@ -66,11 +74,18 @@ export class ShownTasks {
   #gather(me: UserId): ReadonlySet<string> {
     const { view } = this.#space.replica;
     const shown = new Set<string>();
+    const show = (record: SpaceRecord) => {
+      for (let at: SpaceRecord | undefined = record; at && !shown.has(at.id); at = view.parentOf(at)) shown.add(at.id);
+    };
+    for (const { kind, id } of this.#lens.excepted) {
+      const record: SpaceRecord | undefined = view.record(kind, id);
+      if (record && !view.isDeleted(record)) show(record);
+    }
     for (const task of view.records('task')) {
       const { filter } = this.#lens;
       if (!fits(filter, task, me, this.#now) || view.isDeleted(task)) continue;
       if (filter.within && !isWithin(filter, this.#space.known.id, view.sectionOf(task)?.list)) continue;
-      for (let at: SpaceRecord | undefined = task; at && !shown.has(at.id); at = view.parentOf(at)) shown.add(at.id);
+      show(task);
     }
     return shown;
   }

@@ -154,6 +154,17 @@ export class TaskTree implements Disposable {
     return (this.#shownOf(content.space)?.of([content.record]).length ?? 1) > 0;
   }
 
+  /** Shows a place that a filter leaves out, until the filter changes: what was just added or asked for does not hide. */
+  showAnyway(node: TreeNode): void {
+    const content = this.content(node);
+    if (content && 'record' in content && !this.shows(node)) this.#lens?.except(content.record);
+  }
+
+  /** Whether a filter is on that lets no task of any space through. */
+  get isFilteredOut(): boolean {
+    return this.#lens?.filtering === true && this.#desk.spaces.every((space) => this.#shownOf(space)?.isEmpty);
+  }
+
   /** Shows everything anew, as after midnight, when other things are due. */
   lookAgain(): void {
     this.#shown.clear();

@@ -1,5 +1,6 @@
 /** How the tree of tasks is looked at: which filter is on and what lists are grouped by, kept for the workspace. */
 import * as z from 'zod';
+import type { SpaceRecord } from '../../../shared/records';
 import { type Disposable, Emitter } from '../event';
 import type { KeptValue } from '../kept-value';
 import { EVERYTHING, isFiltering, readFilter, type TaskFilter } from './task-filter';
@@ -23,6 +24,8 @@ export class TreeLens implements Disposable {
   #filter: TaskFilter;
   #grouping: Grouping;
   #isChosen: boolean;
+  /** Records that are shown whatever the filter says, until that changes, by their ids. */
+  readonly #excepted = new Map<string, Pick<SpaceRecord, 'kind' | 'id'>>();
 
   /** @param kept where it is kept what the person has chosen; what cannot be read counts as nothing */
   constructor(kept: KeptValue) {
@@ -39,6 +42,18 @@ export class TreeLens implements Disposable {
     if (this.#isChosen || isSame) return;
     this.#filter = { ...EVERYTHING, hideCompleted };
     this.#grouping = grouping;
+    this.#excepted.clear();
+    this.#changed.fire();
+  }
+
+  /** What is shown though the filter leaves it out. */
+  get excepted(): readonly Pick<SpaceRecord, 'kind' | 'id'>[] {
+    return [...this.#excepted.values()];
+  }
+
+  /** Shows a record whatever the filter says, until that changes: it was just added or asked for, and would vanish without a word. */
+  except({ kind, id }: Pick<SpaceRecord, 'kind' | 'id'>): void {
+    this.#excepted.set(id, { kind, id });
     this.#changed.fire();
   }
 
@@ -66,12 +81,14 @@ export class TreeLens implements Disposable {
 
   /** Sets parts of the filter. */
   refine(parts: Partial<TaskFilter>): void {
+    this.#excepted.clear();
     this.#filter = { ...this.#filter, ...parts };
     this.#keep();
   }
 
   /** Shows what a filter lets through and nothing else, whatever was filtered by before. */
   look(filter: TaskFilter): void {
+    this.#excepted.clear();
     this.#filter = filter;
     this.#keep();
   }

@@ -39,7 +39,10 @@ test('a task is asked for, and its words for date and priority are understood an
   window.prompt.lines.push('Doku ausliefern freitag !hoch');
   await window.tasks.addTask(undefined);
   const [asked] = window.prompt.asked;
-  expect(asked).toMatchObject({ title: 'Neue Aufgabe', prompt: 'Aufgabe zu „Section 1“ hinzufügen' });
+  expect(asked).toMatchObject({
+    title: 'Neue Aufgabe',
+    prompt: expect.stringMatching(/^Aufgabe zu „Section 1“ von „Personal Tasks“ in „.+“ hinzufügen$/),
+  });
   expect(window.prompt.hinted[0]).toMatch(/^„Doku ausliefern“ · fällig Fr\.?, \d+\. \p{L}+\.?.* · Priorität hoch$/u);
 });
 

@@ -139,10 +139,14 @@ describe('changing', () => {
     const other = await place.window();
     const theirs = pinWindow(other);
     const node = theirs.tree.ofSpace(asId('shared'));
-    other.prompt.lines.push('Mine');
     await theirs.items.addList([node]);
-    expect(other.prompt.warned).toHaveLength(1);
-    expect(other.prompt.warned[0]).toMatch(/^You may read “.*”, but not change it\.$/);
+    await theirs.pins.addPin([node]);
+    await theirs.pins.pinRecord([node]);
+    expect(other.prompt.warned).toHaveLength(3);
+    for (const said of other.prompt.warned) expect(said).toMatch(/^You may read “.*”, but not change it\.$/);
+    // Nobody is asked for what is then refused.
+    expect(other.prompt.asked).toEqual([]);
+    expect(other.prompt.offered).toEqual([]);
   });
 });
 
@@ -156,6 +160,16 @@ describe('moving', () => {
     pins()
       .slice(1)
       .map((line) => line.trim());
+
+  test('with nothing selected says so, or asks which pin', async () => {
+    await window.moves.step(undefined, 1);
+    expect(desk.prompt.told).toEqual(['Select what is to be moved in the view Pins first.']);
+    desk.prompt.picks.push('Two', 'Personal Pins / Other');
+    await window.moves.moveTo([]);
+    expect(order()).toEqual(['Section 1', 'One', 'Three', 'Other', 'Two']);
+    await window.moves.moveTo([window.node('Other')]);
+    expect(desk.prompt.told.at(-1)).toBe('Only pins can be moved to a section.');
+  });
 
   test('by one, and not beyond the end', async () => {
     await window.moves.step(window.node('Two'), -1);

@@ -1,10 +1,13 @@
 // The commands on tasks, with a person who is played: what they ask, what they refuse, what they write, what they say.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountKey } from '../../../../extension/app/account';
+import { ContainerCommands } from '../../../../extension/app/commands/container-commands';
+import { FieldCommands } from '../../../../extension/app/commands/field-commands';
+import { MoveCommands } from '../../../../extension/app/commands/move-commands';
 import type { KnownSpace } from '../../../../extension/app/known-spaces';
 import { asId, type SpaceId } from '../../../../shared/ids';
 import { createList } from '../../../../shared/operations/lists';
-import { updateTask } from '../../../../shared/operations/tasks';
+import { createTask, updateTask } from '../../../../shared/operations/tasks';
 import { got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 
@@ -48,7 +51,10 @@ describe('adding', () => {
     const node = await window.tasks.addTask(undefined);
     expect(tasks()).toEqual(['Buy milk']);
     expect(node).toBe(window.node('Buy milk'));
-    expect(window.prompt.asked[0]).toMatchObject({ title: 'New Task', prompt: 'Add a task to “Section 1”' });
+    expect(window.prompt.asked[0]).toMatchObject({
+      title: 'New Task',
+      prompt: 'Add a task to “Section 1” of “Personal Tasks” in “On This Machine”',
+    });
     expect(window.prompt.offered).toEqual([]);
     expect(record('Buy milk')).toMatchObject({ status: 'open', priority: 'none' });
   });
@@ -115,6 +121,14 @@ describe('adding', () => {
       'There is no list that a task could be added to.',
       'There is no section here that a task could be added to.',
     ]);
+  });
+
+  test('goes on to make the list where there is none and one is wanted', async () => {
+    await window.tasks.delete(window.node('Personal Tasks'));
+    window.prompt.actions.push('Add List…');
+    window.prompt.lines.push('Work', 'Ship it');
+    expect(await window.tasks.addTask(undefined)).toBe(window.node('Ship it'));
+    expect(window.lines()).toEqual(['local', '  Work', '    Section 1', '      Ship it']);
   });
 
   test('says so where the section goes while the person types', async () => {
@@ -262,6 +276,19 @@ describe('completing', () => {
   });
 });
 
+test('commands from the palette say that there are no tasks, or none that fits', async () => {
+  await window.tasks.rename(undefined);
+  await window.tasks.setCompleted(undefined, true);
+  await window.tasks.addSubtask(undefined);
+  expect(window.prompt.told).toEqual(Array(3).fill('There are no tasks yet.'));
+  await window.add('Open');
+  await window.tasks.setCompleted(undefined, false);
+  expect(window.prompt.told.at(-1)).toBe('There is no task that this can be done with.');
+  await new MoveCommands(window.scope).step(undefined, 'up');
+  expect(window.prompt.told.at(-1)).toBe('Select what is to be moved in the view Tasks first.');
+  expect(window.prompt.offered).toEqual([]);
+});
+
 describe('several at once', () => {
   test('[U6] are completed, toggled and deleted as one thing to undo', async () => {
     const nodes = [await window.add('One'), await window.add('Two'), await window.add('Three')];
@@ -339,7 +366,7 @@ describe('deleting', () => {
   });
 });
 
-test('who may only read a space is told so, and nothing is written', async () => {
+test('who may only read a space is told so before anything is asked', async () => {
   const keeper = place.accounts.keeper();
   const viewed: KnownSpace = { id: asId('w'), kind: 'workspace', role: 'viewer', workspace: undefined };
   const account = { url: 'http://127.0.0.1:1', user: { id: asId<never>('u'), name: 'Ada' } };
@@ -350,8 +377,23 @@ test('who may only read a space is told so, and nothing is written', async () =>
   if (!replica) throw new Error('the workspace is not open');
   replica.doc.getMap('space').set('name', 'Theirs');
   const { section } = got(createList(replica, { name: 'Their list', listKind: 'task' }, surroundings()));
-  reader.prompt.lines.push('Mine');
-  await reader.tasks.addTask(reader.tree.nodeOf(asId<SpaceId>('w'), { kind: 'section', id: section }));
-  expect(reader.prompt.warned).toEqual(['You may read “Theirs”, but not change it. You typed “Mine”.']);
-  expect([...replica.view.records('task')]).toEqual([]);
+  const task = got(createTask(replica, { kind: 'section', id: section }, { name: 'One' }, surroundings()));
+  const nodeOf = (kind: 'section' | 'task', id: string) =>
+    reader.tree.nodeOf(asId<SpaceId>('w'), { kind, id: asId(id) });
+  const fields = new FieldCommands(reader.scope);
+  const containers = new ContainerCommands(reader.scope);
+  const moves = new MoveCommands(reader.scope);
+  await reader.tasks.addTask(nodeOf('section', section));
+  await reader.tasks.addSubtask(nodeOf('task', task));
+  await reader.tasks.rename(nodeOf('task', task));
+  await fields.setDueDate(nodeOf('task', task));
+  await fields.setStatus(nodeOf('task', task));
+  await fields.assign(nodeOf('task', task));
+  await containers.addList(nodeOf('section', section));
+  await containers.addSection(nodeOf('section', section));
+  await moves.moveTo(nodeOf('task', task));
+  expect(reader.prompt.warned).toEqual(Array(9).fill('You may read “Theirs”, but not change it.'));
+  // Nobody is asked for what is then refused.
+  expect(reader.prompt.asked).toEqual([]);
+  expect(reader.prompt.offered).toEqual([]);
 });

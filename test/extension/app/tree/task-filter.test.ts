@@ -72,6 +72,26 @@ describe('a filter', () => {
     expect(shown()).toHaveLength(6);
   });
 
+  test('shows what was just added or asked for, until it changes', async () => {
+    lens.refine({ text: 'rent' });
+    const node = await window.add('Something else');
+    expect(tree.shows(node)).toBe(false);
+    tree.showAnyway(node);
+    expect(shown()).toEqual(['Personal Tasks', 'Section 1', 'pay rent', 'Something else']);
+    lens.refine({ text: 'docs' });
+    expect(shown()).not.toContain('Something else');
+  });
+
+  test('says when it lets nothing through', async () => {
+    expect(tree.isFilteredOut).toBe(false);
+    lens.refine({ text: 'nothing like this' });
+    expect(tree.isFilteredOut).toBe(true);
+    tree.showAnyway(await window.add('Here'));
+    expect(tree.isFilteredOut).toBe(false);
+    lens.clear();
+    expect(tree.isFilteredOut).toBe(false);
+  });
+
   test('by assignee follows who has it', () => {
     lens.refine({ assignee: 'me' });
     expect(shown()).toEqual([]);
