@@ -1,4 +1,5 @@
 /** Links by which someone who was invited becomes a user of a server, as its owner hands them on: `http://host/join#code`. */
+import { t } from '@vscode/l10n';
 import * as z from 'zod';
 import { asId, isId } from '../../shared/ids';
 import { type Account, normalizeAddress, type SignInFailure } from './account';
@@ -27,6 +28,25 @@ export function readInviteLink(text: string): InviteLink | undefined {
   if (address === undefined || code === undefined) return undefined;
   const url = normalizeAddress(address);
   return typeof url === 'string' ? { url, code } : undefined;
+}
+
+/** What is wrong with what a person pasted as an address or an invite link, in a sentence; undefined where it can be one of them. */
+export function connectFault(text: string): string | undefined {
+  if (readInviteLink(text)) return undefined;
+  const typed = text.trim();
+  const looksLikeLink = /\/join(?:[/?#]|$)/.test(typed);
+  if (looksLikeLink)
+    return t(
+      'That is no whole invite link: it looks like https://tasks.example.org/join#code, with all that is behind the number sign.',
+    );
+  const url = normalizeAddress(typed);
+  if (typeof url !== 'string') return url.message;
+  const { hostname, port, pathname } = new URL(url);
+  const isNamed = hostname === 'localhost' || hostname.startsWith('[') || hostname.includes('.') || port !== '';
+  // A lone word with a scheme is a machine of the network at home; without one it is a token, more often than not.
+  if (!isNamed && (!typed.includes('://') || hostname.length > 63))
+    return t('That is no address; it should look like http://127.0.0.1:4455. Your token is asked for next.');
+  return pathname.length > 200 ? t('That is no address; it should look like http://127.0.0.1:4455.') : undefined;
 }
 
 /**

@@ -135,7 +135,7 @@ describe('a space that one may only read', () => {
     await stands(window, 'refused', 1);
     expect(window.desk.status).toMatchObject({ reason: 'read-only' });
     await stands(window, 'refused', 1);
-    expect(window.prompt.warned).toEqual([expect.stringContaining('1 edit is not on the server yet')]);
+    expect(window.prompt.warned).toEqual([expect.stringMatching(/lets you read here, but not write\. [^0-9]*$/)]);
     await setRole('contributor');
     await stands(window, 'synced', 0);
     notice.dispose();

@@ -1,10 +1,10 @@
 /** What the commands on the account do: connect to a sync server, leave it, try it again. */
 import { t } from '@vscode/l10n';
 import { MAX } from '../../../shared/layout';
-import { normalizeAddress, tokenFault } from '../account';
+import { tokenFault } from '../account';
 import type { Refusal, SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
-import { type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
+import { connectFault, type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
 import type { Prompt } from '../prompt';
 import type { Settings } from '../settings';
 import { settled } from '../settled';
@@ -38,10 +38,7 @@ export class AccountCommands {
         prompt: t('The address of the server, or a link by which you were invited'),
         value: address,
         placeholder: 'http://127.0.0.1:4455',
-        refuse: (text) => {
-          const fault = readInviteLink(text)?.url ?? normalizeAddress(text);
-          return typeof fault === 'string' ? undefined : fault.message;
-        },
+        refuse: connectFault,
       });
       if (typed === undefined) return;
       const link = readInviteLink(typed);
@@ -158,13 +155,17 @@ export class AccountCommands {
   }
 
   /** Says why the server refuses what there is, and offers what helps. @param more further actions; they try again */
-  async sayRefused(status: Extract<SyncStatus, { kind: 'refused' }>, url: string, ...more: string[]): Promise<void> {
+  async sayRefused(
+    { reason }: Extract<SyncStatus, { kind: 'refused' }>,
+    url: string,
+    ...more: string[]
+  ): Promise<void> {
     // Where one may only read, or is no longer let in, another token is no help.
-    const isFinal = status.reason === 'read-only' || status.reason === 'lost';
+    const isFinal = reason === 'read-only' || reason === 'lost';
     const connect = t('Connect…');
-    const actions = [isFinal ? reviewAction() : connect, ...(status.reason === 'lost' ? [] : more)];
-    const text = withUnsent(refusalMessage(status.reason, url), status.unsent);
-    const chosen = await this.#prompt.warn(text, ...actions);
+    const actions = [isFinal ? reviewAction() : connect, ...(reason === 'lost' ? [] : more)];
+    // How many edits that is, the status bar says: a message stays as it was while the number changes, and two numbers help nobody.
+    const chosen = await this.#prompt.warn(refusalMessage(reason, url), ...actions);
     if (chosen === connect) await this.connect();
     else if (chosen === reviewAction()) await this.reviewRefused();
     else if (chosen !== undefined) this.#desk.reconnect();
