@@ -1,4 +1,5 @@
 /** Due dates as people read them: which day it is, and whether it has passed. */
+import { t } from '@vscode/l10n';
 import { dateWords } from '../../shared/date-words';
 import type { IsoDate } from '../../shared/dates';
 
@@ -30,6 +31,22 @@ export function dueState(date: IsoDate, now: Date): Due {
 /** When something is due, as people plan: `week` is the next seven days, `none` has no due date. */
 export const DUE_BUCKETS = ['overdue', 'today', 'week', 'later', 'none'] as const;
 export type DueBucket = (typeof DUE_BUCKETS)[number];
+
+/** When something is due, as the heading of a group or a choice. */
+export function dueTitle(due: DueBucket): string {
+  switch (due) {
+    case 'overdue':
+      return t('Overdue');
+    case 'today':
+      return t('Today');
+    case 'week':
+      return t('Next 7 Days');
+    case 'later':
+      return t('Later');
+    case 'none':
+      return t('No Due Date');
+  }
+}
 
 /** Sorts a due date into what people plan by. */
 export function dueBucket(date: IsoDate | undefined, now: Date): DueBucket {

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { dueWords, STATUS_ICON, statusInSentence, statusWord } from '../../shared/field-words';
 import type { TaskPriority, TaskStatus } from '../../shared/layout';
-import { type Due, type DueBucket, dueState, dueText } from '../app/due-date';
+import { type Due, type DueBucket, dueState, dueText, dueTitle } from '../app/due-date';
 import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';
@@ -100,24 +100,11 @@ function groupLabel({ by, key, names }: Extract<NodeContent, { kind: 'group' }>)
     case 'priority':
       return PRIORITY_LABEL[key as TaskPriority]();
     case 'due':
-      return dueLabel(key as DueBucket);
+      return dueTitle(key as DueBucket);
     case 'assignee':
       return names.length > 0 ? shownText(names.join(', ')) : t('Nobody');
   }
 }
-
-/** When something is due, as the heading of a group. */
-export function dueLabel(due: DueBucket): string {
-  return DUE_LABEL[due]();
-}
-
-const DUE_LABEL = {
-  overdue: () => t('Overdue'),
-  today: () => t('Today'),
-  week: () => t('Next 7 Days'),
-  later: () => t('Later'),
-  none: () => t('No Due Date'),
-};
 
 const PRIORITY_LABEL: Readonly<Record<TaskPriority, () => string>> = {
   high: () => t('High Priority'),

@@ -1,6 +1,7 @@
 /** The view "My Work": what one has to do over all spaces, by date; and how much of it is due, as a badge. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { dueTitle } from '../app/due-date';
 import type { Environment } from '../app/environment';
 import type { Settings } from '../app/settings';
 import { shownText } from '../app/shown-text';
@@ -9,7 +10,7 @@ import type { MyWork, WorkGroup } from '../app/tree/my-work';
 import { RefreshPace } from '../app/tree/refresh-pace';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
 import type { TaskGestures } from './task-view';
-import { dueLabel, toTreeItem } from './tree-item';
+import { toTreeItem } from './tree-item';
 
 type WorkNode = WorkGroup | TreeNode;
 
@@ -59,7 +60,7 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
 
   getTreeItem(node: WorkNode): vscode.TreeItem {
     if (node.kind !== 'work') return this.#taskItem(node);
-    const item = new vscode.TreeItem(dueLabel(node.due), vscode.TreeItemCollapsibleState.Expanded);
+    const item = new vscode.TreeItem(dueTitle(node.due), vscode.TreeItemCollapsibleState.Expanded);
     item.id = node.id;
     item.description = String(this.#work.tasks(node.due).length);
     item.contextValue = 'work';

@@ -71,6 +71,6 @@ function teamTable(scope: TeamScope, view: TeamView): CommandTable<[node?: TeamN
     'tackboard.acceptInvite': on((node) => members.accept(node)),
     'tackboard.declineInvite': on((node) => members.decline(node)),
     'tackboard.removeFromWorkspaces': on(remove),
-    'tackboard.refreshWorkspaces': async () => void (await scope.desk.team?.refresh()),
+    'tackboard.refreshWorkspaces': () => scope.refresh(),
   };
 }

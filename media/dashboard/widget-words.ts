@@ -33,14 +33,14 @@ export function barWord(type: WidgetType, key: string, name: string | undefined)
   const status = type === 'status' && TASK_STATUSES.find((one) => one === key);
   if (status) return statusWord(status);
   const priority = type === 'priority' && TASK_PRIORITIES.find((one) => one === key);
-  if (priority) return priority === 'none' ? t('No priority') : priorityWord(priority);
+  if (priority) return priority === 'none' ? t('No Priority') : priorityWord(priority);
   if (type === 'assignee') return name === undefined ? t('Nobody') : name;
   const words: Readonly<Record<string, string>> = {
     overdue: t('Overdue'),
     today: t('Today'),
-    week: t('Next 7 days'),
+    week: t('Next 7 Days'),
     later: t('Later'),
-    none: t('No due date'),
+    none: t('No Due Date'),
     all: t('All'),
     left: t('Not completed'),
     completed: t('Completed'),

@@ -74,9 +74,8 @@ test('[W7] of a viewer: the server’s state is shown, and goes on; the edits ar
   expect((await asBob('POST', '/v1/tasks', task)).status).toBe(201);
   await eventually('what others do', [window], () => shows(window, 'By Bob'));
   await review(window, 'Show Them');
-  expect(
-    window.shownTexts[0],
-  ).toBe(`You may read “Team”, but not change it any more. What you had changed is kept on this machine, and is not sent.
+  expect(window.shownTexts[0]).toBe(`You may read “Team”, but not change it any more.
+What you had changed is kept on this machine, and is not sent.
 
 Added here, and not on the server:
   Task: Offline

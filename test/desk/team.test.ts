@@ -24,6 +24,7 @@ interface TeamWindow extends DeskWindow {
   readonly team: TeamTree;
   readonly spaces: SpaceCommands;
   readonly members: MemberCommands;
+  readonly teamScope: TeamScope;
   /** What the view shows, a line a place. */
   rows(): string[];
   /** The place that reads so. */
@@ -48,6 +49,7 @@ async function teamWindow(place: DeskPlace, who?: NewUser): Promise<TeamWindow> 
     team,
     spaces: new SpaceCommands(scope),
     members: new MemberCommands(scope),
+    teamScope: scope,
     rows: () => all(team.roots()).map(({ text }) => text),
     row: (text) => {
       const found = all(team.roots()).find((one) => one.text.trim() === text);
@@ -215,12 +217,22 @@ test('without the server members stay readable, over a restart too, and what nee
   await ground.server.kill();
   const offline = await teamWindow(ground.here);
   expect(offline.rows()).toEqual(['Orchard', '  members', '    Ada owner']);
-  offline.prompt.lines.push(grace.email, 'Pears');
-  offline.prompt.picks.push('Viewer');
+  await eventually('no line', [offline], () => offline.desk.status.kind === 'offline');
   await offline.members.invite(offline.row('Orchard'));
+  await offline.members.askAccess(undefined);
+  await offline.spaces.leave(undefined);
+  await offline.teamScope.refresh();
+  const why = `now: ${ground.server.url} does not answer, and this needs the server. Try again when you are connected.`;
   expect(offline.prompt.warned).toEqual([
-    `Nobody can be invited now: ${ground.server.url} does not answer, and this needs the server. Try again when you are connected.`,
+    `Nobody can be invited ${why}`,
+    `You cannot ask for access to this ${why}`,
+    `You cannot leave a workspace or project ${why}`,
+    `Members cannot be brought up to date ${why}`,
   ]);
+  // Nobody is asked for what cannot be done.
+  expect(offline.prompt.asked).toEqual([]);
+  expect(offline.prompt.offered).toEqual([]);
+  offline.prompt.lines.push('Pears');
   await offline.spaces.rename(offline.row('Orchard'));
   expect(offline.rows()[0]).toBe('Pears');
   ground.server = await ground.server.restart();

@@ -186,7 +186,7 @@ test('widgets are moved by key, by button and dragged, changed, and removed', as
   await form.getByLabel('the whole space').uncheck();
   await form.getByLabel(`${CELLAR} (Orchard)`).check();
   await form.getByRole('button', { name: 'Save' }).click();
-  await waitForFigure('Cellar alone', 'No due date', 1);
+  await waitForFigure('Cellar alone', 'No Due Date', 1);
   await waitForFigure('Cellar alone', 'Overdue', 0);
   await page().getByRole('button', { name: 'Remove Open work by assignee' }).click();
   await waitForTitles('Tasks by status', 'Open work by priority', 'Cellar alone', 'Done over time', TITLE);
@@ -231,7 +231,7 @@ test('it is saved as CSV, in which nothing runs, and as a picture', async () => 
 test('a widget whose list is gone says so', async () => {
   await call('DELETE', `/v1/tasklists/${ids.cellar}`);
   await widget('Cellar alone').getByText('A list of this widget is gone or not open here.').waitFor();
-  await waitForFigure('Cellar alone', 'No due date', 0);
+  await waitForFigure('Cellar alone', 'No Due Date', 0);
 });
 
 test('a viewer sees the figures and nothing to change them by', async () => {

@@ -1,14 +1,14 @@
 /** What the commands on filter and grouping do: ask how the tree is to be looked at. */
 import { t } from '@vscode/l10n';
-import { statusInSentence } from '../../../shared/field-words';
+import { statusWord } from '../../../shared/field-words';
 import { TASK_STATUSES } from '../../../shared/layout';
 import { isSame } from '../../../shared/operations/pen';
 import type { Desk } from '../desk';
-import { DUE_BUCKETS } from '../due-date';
+import { DUE_BUCKETS, dueTitle } from '../due-date';
 import { peopleOf } from '../people';
 import type { Prompt } from '../prompt';
 import { shownText } from '../shown-text';
-import { dueWords, type TaskFilter } from '../tree/task-filter';
+import type { TaskFilter } from '../tree/task-filter';
 import { GROUPINGS, type Grouping, type TreeLens } from '../tree/tree-lens';
 
 /** Filtering and grouping, as a person asks for it. */
@@ -49,8 +49,8 @@ export class LensCommands {
       ...this.#others().map((assignee) =>
         choice('assignee', t('assigned to {0}', shownText(assignee.name)), { assignee }),
       ),
-      ...DUE_BUCKETS.map((due) => choice('due', dueWords(due), { due })),
-      ...TASK_STATUSES.map((status) => choice('status', statusInSentence(status), { status })),
+      ...DUE_BUCKETS.map((due) => choice('due', dueTitle(due), { due })),
+      ...TASK_STATUSES.map((status) => choice('status', statusWord(status), { status })),
     ]);
     if (!parts) return;
     // What is on already is taken off by picking it again.

@@ -109,6 +109,26 @@ export class TeamScope {
     return undefined;
   }
 
+  /**
+   * Whether the server cannot be asked now, to be known before the person is asked for anything. Says so.
+   * @param what was wanted, as the start of a sentence that says that it failed
+   */
+  async isCutOff(what: string): Promise<boolean> {
+    const { account, status } = this.desk;
+    if (account && status.kind !== 'offline') return false;
+    await this.prompt.warn(
+      teamMessage(account ? { kind: 'no-answer', url: account.url } : { kind: 'no-account' }, what),
+    );
+    return true;
+  }
+
+  /** Asks the server who is in which space now. Says so where it cannot be asked. */
+  async refresh(): Promise<void> {
+    const what = t('Members cannot be brought up to date');
+    const failure = this.desk.team ? await this.desk.team.refresh() : ({ kind: 'no-account' } as const);
+    if (failure) await this.prompt.warn(teamMessage(failure, what));
+  }
+
   /** A space for requests to the server. Of one that it does not have yet that is said. */
   async shared(space: OpenSpace): Promise<SharedSpace | undefined> {
     const { id, kind } = space.known;

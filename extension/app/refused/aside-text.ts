@@ -28,7 +28,8 @@ export function asideText({ space, view, refused }: AsideDocument): string {
     return [...view.tasks({ kind: 'section', id: record.id }), ...view.pins(record.id), ...view.dashboards(record.id)];
   };
   const lines = [
-    `${why} ${t('What you had changed is kept on this machine, and is not sent.')}`,
+    why,
+    t('What you had changed is kept on this machine, and is not sent.'),
     ...(refused.length === 0 ? ['', t('Nothing in the records differs from what is on the server.')] : []),
     ...part(t('Added here, and not on the server:'), 'added'),
     ...part(t('Changed here, and not on the server:'), 'changed'),

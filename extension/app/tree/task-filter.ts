@@ -105,7 +105,7 @@ function priorityWords(priority: TaskPriority): string {
 }
 
 /** When something is due, in a sentence. */
-export function dueWords(due: DueBucket): string {
+function dueWords(due: DueBucket): string {
   switch (due) {
     case 'overdue':
       return t('overdue');
