@@ -18,7 +18,7 @@ const stamp = join(modules, '.tackboard-lock');
 const native = join(modules, 'better-sqlite3', 'build');
 const nativeStamp = join(native, '.tackboard-machine');
 /** The scripts that need nothing native: compiling takes a minute. */
-const UNCOMPILED = ['check', 'build'];
+const UNCOMPILED = ['check', 'build', 'words'];
 const [name = '', ...rest] = process.argv.slice(2);
 const script = join(root, 'scripts', `${name}.ts`);
 

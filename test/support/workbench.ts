@@ -312,6 +312,13 @@ export class Workbench {
     return this.page.locator('.statusbar-item').filter({ hasText: text });
   }
 
+  /** Closes an editor by the cross of its tab. A command would close whatever is in front by then. */
+  async closeEditor(name: RegExp): Promise<void> {
+    const tab = this.page.getByRole('tab', { name });
+    await tab.locator('.codicon-close').click();
+    await tab.waitFor({ state: 'detached' });
+  }
+
   /** The page of a webview: two frames deep, the inner one is the extension's own. */
   webview(nth = 0): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').nth(nth).frameLocator('iframe#active-frame');

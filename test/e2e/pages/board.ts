@@ -66,8 +66,7 @@ export function testBoard(pages: () => Pages): KeptPage {
     await waitForCards('Blocked', 'Alder <b>bold</b>', 'Cedar');
     await board().getByText('Cedar: moved in Blocked').waitFor();
     await bench.page.keyboard.press('Enter');
-    await bench.page.getByRole('tab', { name: /^Cedar/ }).waitFor();
-    await bench.run('View: Close Editor');
+    await bench.closeEditor(/^Cedar/);
   });
 
   return {

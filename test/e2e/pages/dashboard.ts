@@ -226,7 +226,7 @@ export function testDashboard(pages: () => Pages, made: () => Ids): KeptPage {
     expect(await page().getByRole('button').allTextContents()).toEqual(['Export as PNG', 'Export as CSV']);
     expect(await page().locator('[draggable="true"]').count()).toBe(0);
     await bench.picture('dashboard-viewer');
-    await bench.run('View: Close Editor');
+    await bench.closeEditor(/^Stones/);
   });
 
   return {
