@@ -312,10 +312,10 @@ export class Workbench {
     return this.page.locator('.statusbar-item').filter({ hasText: text });
   }
 
-  /** Closes an editor by the cross of its tab. A command would close whatever is in front by then. */
+  /** Closes an editor by the middle button on its tab. A command would close whatever is in front by then. */
   async closeEditor(name: RegExp): Promise<void> {
     const tab = this.page.getByRole('tab', { name });
-    await tab.locator('.codicon-close').click();
+    await tab.click({ button: 'middle' });
     await tab.waitFor({ state: 'detached' });
   }
 
