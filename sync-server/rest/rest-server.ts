@@ -110,6 +110,12 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     return undefined;
   });
 
+  // Most clients read no answer before they have sent everything, and would only learn that the line broke. It takes as long as a request may.
+  app.addHook('onSend', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    await new Promise<void>((done) => raw.once('end', done).once('close', done).resume());
+  });
+
   app.addHook('onResponse', async (request, reply) => {
     const level = reply.statusCode >= 500 ? 'error' : 'debug';
     // The route and never the path: a path holds whatever a caller has put there, a token too.
@@ -129,7 +135,11 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
 
   app.setErrorHandler((error, request, reply) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendProblem(reply, problemOf({ kind: 'too-large' }));
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      // Fastify would end the connection; all that came is passed over, so that it can go on.
+      reply.removeHeader('connection');
+      return sendProblem(reply, problemOf({ kind: 'too-large' }));
+    }
     // What serves the page's files refuses tricks with paths so.
     if (isDocs(pathOf(request))) return sendProblem(reply, problemOf({ kind: 'no-path' }));
     request.log.error({ reqId: request.id, err: error }, 'a request failed');

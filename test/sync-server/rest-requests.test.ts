@@ -52,7 +52,7 @@ async function raw(
 }
 
 /**
- * A request written byte by byte, its body after its headers, and then a second one on the same connection.
+ * A request written byte by byte, its body after its headers, and then a second one on the same connection, unless that is to be closed.
  * @returns the status of both
  */
 async function rawLine(
@@ -68,7 +68,8 @@ async function rawLine(
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
   socket.write(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
   await new Promise((done) => setImmediate(done));
-  socket.write(`${body}GET /healthz HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`);
+  const second = `GET /healthz HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`;
+  socket.write(`${body}${headers.connection === 'close' ? '' : second}`);
   const answers = (await text(socket)).split(/(?=HTTP\/1\.1 \d{3} )/);
   const [status = 0, again = 0] = answers.map((answer) => Number(answer.slice(9, 12)));
   return { status, allow: /^allow: (.*)\r$/m.exec(answers[0] ?? '')?.[1], again };
@@ -150,6 +151,27 @@ describe('the order of checks', () => {
     expect((await create(section)).body.errors).toMatchObject([{ type: 'no-access', path: 'taskSection.id' }]);
     expect((await create(own.section)).status).toBe(403);
   });
+});
+
+test('[R1] who sends too much is told so after all of it, and can go on', async () => {
+  const body = 'x'.repeat(8 * 1024 * 1024);
+  const sized = { 'content-type': JSON_TYPE, 'content-length': String(body.length) };
+  const large = await rawLine('POST', '/v1/workspaces', ground.ada.token, sized, body);
+  expect([large.status, large.again]).toEqual([413, 200]);
+  const inParts = { 'content-type': JSON_TYPE, 'transfer-encoding': 'chunked' };
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const chunked = await rawLine('POST', '/v1/workspaces', ground.ada.token, inParts, chunks);
+  expect([chunked.status, chunked.again]).toEqual([413, 200]);
+  // Whatever the refusal is, and also who wants the connection to end with it.
+  for (const [path, token, status] of [
+    ['/v1/workspaces', ground.ada.token, 413],
+    ['/v1/workspaces', undefined, 403],
+    ['/v1/nothing', ground.ada.token, 404],
+    ['/v1/user', ground.ada.token, 405],
+  ] as const) {
+    const last = await rawLine('POST', path, token, { ...sized, connection: 'close' }, body);
+    expect([last.status, last.again], path).toEqual([status, 0]);
+  }
 });
 
 describe('credential and method', () => {
