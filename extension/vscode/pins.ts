@@ -5,6 +5,7 @@ import { ItemMoves } from '../app/commands/item-moves';
 import { PinCommands } from '../app/commands/pin-commands';
 import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
+import { leadsToTrash } from '../app/pins/pin-ends';
 import { PinOpening } from '../app/pins/pin-opening';
 import { ItemTree } from '../app/tree/item-tree';
 import type { TaskTree } from '../app/tree/task-tree';
@@ -44,7 +45,10 @@ export function showPins(
     {
       id: 'tackboard.pins',
       tree,
-      toItem: (node) => toPinItem(node, tree.content(node)),
+      toItem: (node) => {
+        const content = tree.content(node);
+        return toPinItem(node, content, content?.kind === 'pin' && leadsToTrash(desk, content.space, content.record));
+      },
       drop: (nodes, onto) => moves.drop(nodes, onto),
     },
     environment,

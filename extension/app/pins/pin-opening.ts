@@ -1,16 +1,26 @@
 /** Opening pins: a URL where it belongs, a record in its tree. Nothing that a pin holds is ever run. */
 
 import { t } from '@vscode/l10n';
+import { deleteRecord, restoreRecords } from '../../../shared/operations/trash';
 import type { PinRecord } from '../../../shared/records';
 import { urlFault } from '../../../shared/url';
+import { deletedAbove } from '../commands/deleted-above';
+import { SpaceWriter } from '../commands/space-writer';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
 import { quoted } from '../shown-text';
+import { canWrite } from '../space-access';
 import type { Opener } from './opener';
 import { isOwnLink, readRecordLink, recordLink } from './own-link';
 import { readPermalink } from './permalink';
-import { documentWord, findDocument } from './pin-target';
+import { documentWord, type FoundDocument, findDocument } from './pin-target';
+
+/** A pin with the space that it is in. */
+interface PinAt {
+  readonly space: OpenSpace;
+  readonly record: PinRecord;
+}
 
 /** More pins than this are opened only after asking. */
 export const MANY_PINS = 10;
@@ -20,22 +30,24 @@ export class PinOpening {
   readonly #desk: Desk;
   readonly #prompt: Prompt;
   readonly #opener: Opener;
+  readonly #writer: SpaceWriter;
 
   constructor(desk: Desk, prompt: Prompt, opener: Opener) {
     this.#desk = desk;
     this.#prompt = prompt;
     this.#opener = opener;
+    this.#writer = new SpaceWriter(desk, prompt);
   }
 
   /** Opens pins one after the other; asks first where they are many. */
-  async open(pins: readonly { readonly space: OpenSpace; readonly record: PinRecord }[]): Promise<void> {
+  async open(pins: readonly PinAt[]): Promise<void> {
     if (pins.length > MANY_PINS) {
       const yes = t('Open {0} Pins', pins.length);
       if ((await this.#prompt.warn(t('That opens {0} pins at once.', pins.length), yes)) !== yes) return;
     }
     for (const { space, record } of pins) {
       if (record.target.pinType === 'url') await this.openUrl(record.target.url);
-      else await this.#openDocument(record.target, space.known.id);
+      else await this.#openDocument(record.target, { space, record });
     }
   }
 
@@ -77,8 +89,32 @@ export class PinOpening {
     );
   }
 
-  async #openDocument(target: Extract<PinRecord['target'], { pinType: 'document' }>, near?: string): Promise<void> {
-    const found = findDocument(this.#desk, target, near);
+  /** Says that what a pin leads to is in the trash, and offers to restore and open it, or to delete the pin, as far as one may. */
+  async #offerRestore(
+    { space, record }: Extract<FoundDocument, { kind: 'in-trash' }>,
+    said: string,
+    pin: PinAt | undefined,
+  ): Promise<void> {
+    const [restore, remove] = [t('Restore'), t('Delete Pin')];
+    const actions = [...(canWrite(space) ? [restore] : []), ...(pin && canWrite(pin.space) ? [remove] : [])];
+    const chosen = await this.#prompt.warn(said, ...actions);
+    if (chosen === remove && pin)
+      await this.#writer.write(pin.space.known.id, (replica, surroundings) =>
+        deleteRecord(replica, pin.record, surroundings),
+      );
+    if (chosen !== restore) return;
+    const restored = await this.#writer.write(space.known.id, (replica, surroundings) => {
+      const gone = [...deletedAbove(replica.view, [record]), record].filter(
+        ({ kind, id }) => replica.view.record(kind, id)?.deleted,
+      );
+      const result = restoreRecords(replica, gone, surroundings);
+      return result.kind === 'done' ? { ...result, value: true } : result;
+    });
+    if (restored) await this.#opener.record(space, record);
+  }
+
+  async #openDocument(target: Extract<PinRecord['target'], { pinType: 'document' }>, pin?: PinAt): Promise<void> {
+    const found = findDocument(this.#desk, target, pin?.space.known.id);
     const what = documentWord(target.documentType);
     switch (found.kind) {
       case 'space':
@@ -88,8 +124,7 @@ export class PinOpening {
         await this.#prompt.tell(t('{0} {1} is shown in no view of this window.', what, quoted(found.record.name)));
         return;
       case 'in-trash':
-        await this.#prompt.warn(t('{0} {1} is in the trash.', what, quoted(found.record.name)));
-        return;
+        return this.#offerRestore(found, t('{0} {1} is in the trash.', what, quoted(found.record.name)), pin);
       case 'not-here':
         await this.#prompt.warn(t('{0} not found: it is in no workspace or project that is open here.', what));
     }

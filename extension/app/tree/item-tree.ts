@@ -5,6 +5,7 @@ import type { ListRecord, RecordOf, SectionRecord, SpaceRecord } from '../../../
 import type { Desk } from '../desk';
 import { type Disposable, DisposableStore, Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
+import { PinEnds } from '../pins/pin-ends';
 import { Places, type RecordPlace, type SpacePlace } from './places';
 
 /** What lies in the sections of a list of its kind and has a tree of this shape. */
@@ -34,10 +35,12 @@ export class ItemTree implements Disposable {
   readonly #places = new Places<ItemNode>();
   readonly #changed = new Emitter<readonly ItemNode[] | undefined>();
   readonly #disposables = new DisposableStore();
+  readonly #ends: PinEnds | undefined;
 
   constructor(desk: Desk, kind: ItemKind) {
     this.kind = kind;
     this.#desk = desk;
+    this.#ends = kind === 'pin' ? new PinEnds(desk) : undefined;
     this.#disposables.add(desk.onSpaces(() => this.#changed.fire(undefined)));
     this.#disposables.add(desk.onRecords(({ space, change }) => this.#follow(space, change)));
   }
@@ -146,6 +149,11 @@ export class ItemTree implements Disposable {
       if (id === undefined) continue;
       add('list', id);
       add('section', id);
+    }
+    // What a pin leads to may have gone into the trash, or come back, in any space.
+    for (const { space: of, pin } of this.#ends?.changed() ?? []) {
+      const node = this.#places.seen('pin', of.known.id, pin.id);
+      if (node) touched.add(node);
     }
     if (touched.size > 0) this.#changed.fire([...touched]);
   }

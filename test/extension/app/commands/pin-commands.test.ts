@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, accountKey } from '../../../../extension/app/account';
 import type { KnownSpace } from '../../../../extension/app/known-spaces';
+import { leadsToTrash } from '../../../../extension/app/pins/pin-ends';
 import { asId } from '../../../../shared/ids';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 import { type PinWindow, pinWindow } from '../../../support/pin-window';
@@ -147,6 +148,49 @@ describe('changing', () => {
     // Nobody is asked for what is then refused.
     expect(other.prompt.asked).toEqual([]);
     expect(other.prompt.offered).toEqual([]);
+  });
+});
+
+describe('a pin to what is in the trash', () => {
+  let told: number;
+  beforeEach(async () => {
+    await desk.add('Ship it');
+    desk.prompt.picks.push('Ship it');
+    desk.prompt.lines.push('To the task');
+    const pin = await window.pins.pinRecord([window.node('Section 1')]);
+    told = 0;
+    window.tree.onChange((nodes) => {
+      if (pin && nodes?.includes(pin)) told++;
+    });
+  });
+  const isGone = () => {
+    const content = window.tree.content(window.node('To the task'));
+    return content?.kind === 'pin' && leadsToTrash(desk.desk, content.space, content.record);
+  };
+
+  test('is shown so as soon as it is there, and not any more when it is back', async () => {
+    expect(isGone()).toBe(false);
+    await desk.tasks.delete(desk.node('Personal Tasks'));
+    expect(isGone()).toBe(true);
+    expect(told).toBe(1);
+    desk.desk.history.undo();
+    expect(isGone()).toBe(false);
+    expect(told).toBe(2);
+  });
+
+  test('offers to restore that with what it lies in, or to delete the pin', async () => {
+    await desk.tasks.delete(desk.node('Ship it'));
+    await desk.tasks.delete(desk.node('Section 1'));
+    desk.prompt.actions.push('Restore');
+    await window.pins.open([window.node('To the task')]);
+    expect(desk.prompt.warned).toEqual(['Task “Ship it” is in the trash.']);
+    expect(desk.node('Ship it')).toBeDefined();
+    expect(window.opened).toEqual(['task Ship it']);
+    await desk.tasks.delete(desk.node('Ship it'));
+    desk.prompt.actions.push('Delete Pin');
+    await window.pins.open([window.node('To the task')]);
+    expect(pins()).toEqual(['Personal Pins', '  Section 1']);
+    expect(() => desk.node('Ship it')).toThrow();
   });
 });
 
