@@ -1,11 +1,13 @@
-/** Tells the person once of each problem with the server that needs them; the status bar says the rest. */
+/** Tells the person once of each problem, with the server or what this machine keeps, that they are to know of; the status bar says the rest. */
 import { t } from '@vscode/l10n';
 import { type AccountCommands, reviewAction } from './commands/account-commands';
 import type { Desk } from './desk';
 import { type Disposable, DisposableStore } from './event';
+import type { OpenSpace } from './open-space';
 import type { Prompt } from './prompt';
 import type { LostSpace } from './session';
 import { quoted } from './shown-text';
+import { isIncomplete, spaceName } from './space-name';
 import { teamMessage } from './team/team-failure';
 
 /** Follows the desk. A problem is told once, and again only when all was well in between. */
@@ -13,11 +15,18 @@ export class ProblemNotice implements Disposable {
   readonly #desk: Desk;
   readonly #accounts: AccountCommands;
   readonly #disposables = new DisposableStore();
+  readonly #prompt: Prompt;
+  readonly #showLog: () => void;
   #told: string | undefined;
+  /** The spaces of which it was told that something kept of them was damaged. */
+  readonly #damaged = new Set<string>();
 
-  constructor(desk: Desk, accounts: AccountCommands, prompt: Prompt) {
+  /** @param showLog shows the log, which names every damaged file */
+  constructor(desk: Desk, accounts: AccountCommands, prompt: Prompt, showLog: () => void) {
     this.#desk = desk;
     this.#accounts = accounts;
+    this.#prompt = prompt;
+    this.#showLog = showLog;
     this.#disposables.add(desk.onStatus(() => this.#look()));
     this.#disposables.add(desk.onLost((lost) => void this.#sayLost(lost, prompt)));
     this.#disposables.add(
@@ -33,11 +42,22 @@ export class ProblemNotice implements Disposable {
     this.#disposables.dispose();
   }
 
+  async #sayDamaged(space: OpenSpace): Promise<void> {
+    const said = damageMessage(space, this.#desk.isHereOnly(space.known.id));
+    if (await this.#prompt.warn(said, t('Show Log'))) this.#showLog();
+  }
+
   async #sayLost(lost: LostSpace, prompt: Prompt): Promise<void> {
     if (await prompt.warn(lostMessage(lost), reviewAction())) await this.#accounts.reviewRefused();
   }
 
   #look(): void {
+    for (const space of this.#desk.spaces) {
+      const { id } = space.known;
+      if (space.replica.problems.length === 0 || this.#damaged.has(id)) continue;
+      this.#damaged.add(id);
+      void this.#sayDamaged(space);
+    }
     const { account, status } = this.#desk;
     if (status.kind === 'synced' || status.kind === 'local') this.#told = undefined;
     // What is lost was told when it was.
@@ -47,6 +67,17 @@ export class ProblemNotice implements Disposable {
     this.#told = problem;
     void this.#accounts.sayRefused(status, account.url);
   }
+}
+
+/** Says that something that was kept of a space could not be read, and what becomes of that. */
+export function damageMessage(space: OpenSpace, isHereOnly: boolean): string {
+  const what = isIncomplete(space)
+    ? t('Part of what this machine keeps of a workspace or project is damaged and was set aside.')
+    : t('Part of what this machine keeps of {0} is damaged and was set aside.', quoted(spaceName(space)));
+  const rest = isHereOnly
+    ? t('All the rest is here. What is missing comes back if another window still has it.')
+    : t('All the rest is here. What is missing comes back from the server, or from another window.');
+  return `${what} ${rest}`;
 }
 
 /** Says that a space is gone from the server, or that one may not open it any more. */

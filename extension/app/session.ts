@@ -348,7 +348,10 @@ export class Session {
     if (known.id === this.personal || this.team.born.get(known.id))
       replica.apply(seedUpdate(known.id, known.kind), 'seed');
     for (const { message } of replica.problems) environment.log.warn(message);
-    replica.onProblem(({ message }) => environment.log.warn(message));
+    replica.onProblem(({ message }) => {
+      environment.log.warn(message);
+      this.#statusChanged.fire();
+    });
     replica.onWriting(() => this.#statusChanged.fire());
     replica.view.onChange((change) => this.#recordsChanged.fire({ space: known.id, change }));
     const isOwn = (origin: unknown) => origin !== this.#lines?.of(known.id)?.origin;

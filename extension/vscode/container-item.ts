@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { shownText } from '../app/shown-text';
-import { spaceName } from '../app/space-name';
+import { incompleteWords, isIncomplete, spaceName } from '../app/space-name';
 import type { ItemContent, ItemNode } from '../app/tree/item-tree';
 import { menuContext } from './menu-context';
 
@@ -23,6 +23,7 @@ export function toContainerItem(
   switch (content.kind) {
     case 'space':
       item.label = shownText(spaceName(content.space));
+      if (isIncomplete(content.space)) item.description = incompleteWords();
       item.iconPath = new vscode.ThemeIcon(
         { user: 'person', workspace: 'organization', project: 'project' }[content.space.known.kind],
       );

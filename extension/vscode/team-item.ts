@@ -8,7 +8,7 @@ import { roleWord } from '../app/commands/team-scope';
 import type { OpenSpace } from '../app/open-space';
 import { shownText } from '../app/shown-text';
 import { isOwner } from '../app/space-access';
-import { spaceName } from '../app/space-name';
+import { incompleteWords, isIncomplete, spaceName } from '../app/space-name';
 import type { PeopleKind, TeamContent, TeamNode } from '../app/tree/team-tree';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
@@ -80,6 +80,7 @@ function spaceItem(item: vscode.TreeItem, space: OpenSpace, isBorn: boolean): vo
     known.role === 'owner' ? undefined : roleWord(known.role),
     dates.some(Boolean) ? dates.map((date) => date ?? '…').join(' – ') : undefined,
     isBorn ? t('not on the server yet') : undefined,
+    isIncomplete(space) ? incompleteWords() : undefined,
   ];
   item.description = parts.filter((part) => part !== undefined).join(' · ');
   // A plain string is shown as text; Markdown would make links of what people write.

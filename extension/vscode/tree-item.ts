@@ -5,7 +5,7 @@ import { dueWords, STATUS_ICON, statusInSentence, statusWord } from '../../share
 import type { TaskPriority, TaskStatus } from '../../shared/layout';
 import { type Due, type DueBucket, dueState, dueText, dueTitle } from '../app/due-date';
 import { shownText } from '../app/shown-text';
-import { spaceName } from '../app/space-name';
+import { incompleteWords, isIncomplete, spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';
 import { menuContext } from './menu-context';
 
@@ -27,6 +27,7 @@ export function toTreeItem(node: TreeNode, content: NodeContent | undefined, now
   switch (content.kind) {
     case 'space':
       item.label = shownText(spaceName(content.space));
+      if (isIncomplete(content.space)) item.description = incompleteWords();
       item.collapsibleState = Expanded;
       item.iconPath = new vscode.ThemeIcon(
         { user: 'person', workspace: 'organization', project: 'project' }[content.space.known.kind],

@@ -73,7 +73,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     outside,
     offerTools(agentTools(outside, new OutsidePins(desk)), ready),
     statusItem(desk),
-    new ProblemNotice(desk, accountCommands, vscodePrompt),
+    new ProblemNotice(desk, accountCommands, vscodePrompt, () => output.show()),
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     tasks,

@@ -255,7 +255,7 @@ test('the last owner cannot leave, and is told why; what was made here alone is 
 
 test('a project that the server does not take stays here, and that is told once', async () => {
   const [one, two] = [await teamWindow(ground.here, ada), await teamWindow(ground.there, grace)];
-  const notice = new ProblemNotice(two.desk, two.accounts, two.prompt);
+  const notice = new ProblemNotice(two.desk, two.accounts, two.prompt, () => {});
   await workspace(one, 'Orchard');
   one.prompt.lines.push(grace.email);
   one.prompt.picks.push('Contributor');

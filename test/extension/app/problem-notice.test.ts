@@ -1,0 +1,81 @@
+// What is told of damage in what this machine keeps: once a space, in words, and of a space that is incomplete.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Account, accountKey } from '../../../extension/app/account';
+import { ProblemNotice } from '../../../extension/app/problem-notice';
+import { incompleteWords, isIncomplete } from '../../../extension/app/space-name';
+import { FileReplicaStore } from '../../../extension/node/file-replica-store';
+import { spaceFolder } from '../../../extension/node/replica-names';
+import { asId } from '../../../shared/ids';
+import { DeskPlace, type DeskWindow } from '../../support/desk-place';
+import { tempFolder } from '../../support/temp-folder';
+
+let place: DeskPlace;
+let folder: ReturnType<typeof tempFolder>;
+beforeEach(() => {
+  place = new DeskPlace();
+  folder = tempFolder('problem-notice');
+});
+afterEach(async () => {
+  await place[Symbol.asyncDispose]();
+  await folder.remove();
+});
+
+const open = () => place.window({ openStore: (key) => new FileReplicaStore({ folder: join(folder.path, key) }) });
+const follow = (window: DeskWindow, showLog = () => {}) =>
+  new ProblemNotice(window.desk, window.accounts, window.prompt, showLog);
+
+/** Overwrites the middle of every file of a space of this machine. */
+async function damage(): Promise<void> {
+  const files = join(folder.path, 'local', 'format-1', 'spaces', spaceFolder('local'));
+  for (const name of await readdir(files)) {
+    const bytes = await readFile(join(files, name));
+    const middle = Math.floor(bytes.length / 2);
+    bytes.fill(0xff, middle, middle + 16);
+    await writeFile(join(files, name), bytes);
+  }
+}
+
+test('damage of what is kept is told once, with what becomes of it, and leads to the log', async () => {
+  const before = await open();
+  await before.add('One');
+  await before.add('Two');
+  await before.desk.kept();
+  await before.close();
+  await damage();
+  const window = await open();
+  let shown = 0;
+  window.prompt.actions.push('Show Log');
+  const notice = follow(window, () => shown++);
+  expect(window.prompt.warned).toEqual([
+    'Part of what this machine keeps of “On This Machine” is damaged and was set aside. ' +
+      'All the rest is here. What is missing comes back if another window still has it.',
+  ]);
+  await window.add('Three');
+  window.desk.hurry();
+  expect(window.prompt.warned).toHaveLength(1);
+  expect(shown).toBe(1);
+  notice.dispose();
+});
+
+test('nothing is told where all is sound', async () => {
+  const window = await open();
+  const notice = follow(window);
+  expect(window.prompt.warned).toEqual([]);
+  notice.dispose();
+});
+
+test('a space that is known, and has not come yet, is called incomplete', async () => {
+  const account: Account = { url: 'http://127.0.0.1:1', user: { id: asId('u'), name: 'Ada' } };
+  const keeper = place.accounts.keeper();
+  keeper.keepSpaces(accountKey(account), [
+    { id: asId('shared'), kind: 'workspace', role: 'owner', workspace: undefined },
+  ]);
+  await keeper.save(account, 'token');
+  const { desk } = await open();
+  expect(desk.spaces.map((space) => isIncomplete(space))).toEqual([false, true]);
+  desk.space('shared')?.replica.doc.getMap('space').set('name', 'Theirs');
+  expect(desk.spaces.map((space) => isIncomplete(space))).toEqual([false, false]);
+  expect(incompleteWords()).toMatch(/^incomplete/);
+});
