@@ -155,6 +155,12 @@ export class Desk {
     return this.#holder(id)?.team.born.get(id) !== undefined;
   }
 
+  /** Whether no server has a space, so that nobody but this machine keeps it. */
+  isHereOnly(id: string): boolean {
+    const holder = this.#holder(id);
+    return holder !== undefined && (!holder.account || holder.team.born.get(id)?.registered === false);
+  }
+
   /**
    * Makes a workspace, or a project in one, with its default lists. Needs no server.
    * @param fields its name and what else is known of it; valid

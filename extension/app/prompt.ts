@@ -32,6 +32,9 @@ export interface Prompt {
   /** Says what did not work. @returns the action that was chosen, undefined for none */
   warn(message: string, ...actions: readonly string[]): Promise<string | undefined>;
 
+  /** Asks about what cannot be taken back; nothing else is done until that is answered. @param yes the answer that goes on */
+  confirm(question: string, yes: string): Promise<boolean>;
+
   /** Puts a text on the clipboard. */
   copy(text: string): Promise<void>;
 

@@ -14,11 +14,17 @@ export function toTrashItem(node: TrashNode, content: TrashContent | undefined):
   const item = new vscode.TreeItem('', content?.hasChildren ? Collapsed : None);
   item.id = node.id;
   if (!content) return item;
-  const { record, deleted, restorable } = content;
+  const { record, deleted, restorable, purgeable } = content;
   const type = documentTypeOf(record);
   item.label = shownText(record.name);
   item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON[type]);
-  item.contextValue = restorable ? 'deleted.restorable' : deleted ? 'deleted.readonly' : 'below';
+  item.contextValue = purgeable
+    ? 'deleted.restorable.here'
+    : restorable
+      ? 'deleted.restorable'
+      : deleted
+        ? 'deleted.readonly'
+        : 'below';
   const kind = documentWord(type);
   const where = whereText(content);
   if (deleted) {

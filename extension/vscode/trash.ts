@@ -1,4 +1,4 @@
-/** The part of a window that shows the trash: its view and the command that takes things out of it. */
+/** The part of a window that shows the trash: its view and the commands that take things out of it, back or for good. */
 import * as vscode from 'vscode';
 import { TrashCommands } from '../app/commands/trash-commands';
 import type { Desk } from '../app/desk';
@@ -13,11 +13,12 @@ export function showTrash(desk: Desk, environment: Environment, ready: Promise<v
   const tree = new TrashTree(desk);
   const view = new TrashView(tree, environment);
   const trash = new TrashCommands(desk, tree, vscodePrompt);
+  const called = (node?: TrashNode, nodes?: readonly TrashNode[]) =>
+    nodes && nodes.length > 0 ? nodes : node ? [node] : view.selected;
   const table: CommandTable<[node?: TrashNode, nodes?: readonly TrashNode[]]> = {
-    'tackboard.restore': async (node, nodes) => {
-      const called = nodes && nodes.length > 0 ? nodes : node ? [node] : view.selected;
-      await trash.restore(called);
-    },
+    'tackboard.restore': async (node, nodes) => void (await trash.restore(called(node, nodes))),
+    'tackboard.purge': (node, nodes) => trash.purge(called(node, nodes)),
+    'tackboard.emptyTrash': () => trash.empty(),
   };
   return vscode.Disposable.from(tree, view, registerCommands(table, ready));
 }

@@ -37,6 +37,10 @@ export const vscodePrompt: Prompt = {
     return vscode.window.showWarningMessage(plain(message), ...actions);
   },
 
+  async confirm(question, yes) {
+    return (await vscode.window.showWarningMessage(plain(question), { modal: true }, yes)) === yes;
+  },
+
   async copy(text) {
     await vscode.env.clipboard.writeText(text);
   },

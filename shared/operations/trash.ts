@@ -89,13 +89,23 @@ function parentDeleted({ kind, name, id }: SpaceRecord, path: string): Failure {
 }
 
 /**
- * Removes a record that is in the trash, and all that lies under it, for good (rule D4). Only the server does this, once
- * the time in the trash is over. What was moved to another space stays as the trace that late edits need, with what lies under it.
+ * Removes a record that is in the trash, and all that lies under it, for good (rule D4): the server, once the time in the trash is
+ * over, and who has asked for it in a space that no server has. What was moved to another space stays as the trace that late edits
+ * need, with what lies under it.
  * @returns how many records went; `not-found` where it is not in the trash itself
  */
-export function purgeRecord(space: Space, { kind, id }: RecordRef, surroundings: Surroundings): Result<number> {
-  const record = space.view.record(kind, id);
-  if (!record?.deleted || record.movedTo) return notFound(kind, id);
+export function purgeRecord(space: Space, ref: RecordRef, surroundings: Surroundings): Result<number> {
+  const gone = purgeRecords(space, [ref], surroundings);
+  return gone === 0 ? notFound(ref.kind, ref.id) : done(gone);
+}
+
+/** Removes several in one transaction, as `purgeRecord` does; those that are not in the trash stay. @returns how many records went */
+export function purgeRecords(space: Space, refs: readonly RecordRef[], surroundings: Surroundings): number {
+  const inTrash = refs.flatMap(({ kind, id }): SpaceRecord[] => {
+    const record = space.view.record(kind, id);
+    return record?.deleted && !record.movedTo ? [record] : [];
+  });
+  if (inTrash.length === 0) return 0;
   const under = new Map<string, SpaceRecord[]>();
   for (const every of RECORD_KINDS) {
     for (const one of space.view.records(every)) {
@@ -108,7 +118,7 @@ export function purgeRecord(space: Space, { kind, id }: RecordRef, surroundings:
     }
   }
   const doomed: { kind: RecordKind; id: string }[] = [];
-  const queue: SpaceRecord[] = [record];
+  const queue: SpaceRecord[] = inTrash;
   for (let at = queue.pop(); at; at = queue.pop()) {
     if (at.movedTo) continue;
     doomed.push({ kind: at.kind, id: at.id });
@@ -119,5 +129,5 @@ export function purgeRecord(space: Space, { kind, id }: RecordRef, surroundings:
     const { record: roots } = rootsOf(space.doc);
     for (const { kind: root, id: key } of doomed) roots[root].delete(key);
   });
-  return done(doomed.length);
+  return doomed.length;
 }

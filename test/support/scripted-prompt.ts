@@ -61,6 +61,11 @@ export class ScriptedPrompt implements Prompt {
     return this.#choose(actions);
   }
 
+  async confirm(question: string, yes: string): Promise<boolean> {
+    this.warned.push(question);
+    return this.#choose([yes]) !== undefined;
+  }
+
   async copy(text: string): Promise<void> {
     this.copied.push(text);
   }

@@ -1,7 +1,8 @@
 /** What the commands on the trash do: take records out of it, with what they lie in where that is there too. */
 import { t } from '@vscode/l10n';
+import { done } from '../../../shared/failures';
 import type { SpaceId } from '../../../shared/ids';
-import { restoreRecords } from '../../../shared/operations/trash';
+import { purgeRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { SpaceRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
@@ -53,6 +54,54 @@ export class TrashCommands {
     return back;
   }
 
+  /** Deletes records for good, with all that lies under them, once that is confirmed. */
+  async purge(nodes: readonly TrashNode[]): Promise<void> {
+    const wanted = await this.#wanted(nodes, () => this.#pickToPurge());
+    const kept = [...wanted.keys()].find((space) => !this.#desk.isHereOnly(space));
+    if (kept !== undefined) {
+      await this.#prompt.tell(serverPurges());
+      return;
+    }
+    await this.#purge(wanted, (what) => t('Delete {0} permanently? Nothing brings that back.', what));
+  }
+
+  /** Deletes all for good that is in the trash of spaces that are on this machine only, once that is confirmed. */
+  async empty(): Promise<void> {
+    const nodes = this.#tree.roots().filter((node) => this.#tree.content(node)?.purgeable);
+    if (nodes.length === 0) {
+      await this.#prompt.tell(this.#tree.roots().length === 0 ? t('Nothing is in the trash.') : serverPurges());
+      return;
+    }
+    const wanted = await this.#wanted(nodes, async () => []);
+    await this.#purge(wanted, (what) =>
+      t('Empty the trash and delete {0} permanently? Nothing brings that back.', what),
+    );
+  }
+
+  async #purge(
+    wanted: ReadonlyMap<SpaceId, readonly SpaceRecord[]>,
+    question: (what: string) => string,
+  ): Promise<void> {
+    const all = [...wanted].flatMap(([space, records]) => records.map((record) => ({ space, record })));
+    const [first] = all;
+    if (!first) return;
+    const below = this.#below(all.map(({ space, record }) => this.#tree.nodeOf(space, record)));
+    const what = all.length === 1 ? quoted(first.record.name) : t('{0} records', all.length);
+    const yes = t('Delete Permanently');
+    if (!(await this.#prompt.confirm(question(withBelow(what, below)), yes))) return;
+    for (const [space, records] of wanted) {
+      // What another window has restored, or deleted for good, meanwhile is left as it is.
+      await this.#writer.write(space, (replica, surroundings) =>
+        done(purgeRecords(replica, records, { ...surroundings, origin: 'purge' })),
+      );
+    }
+  }
+
+  /** How many records lie under some places of the trash. */
+  #below(nodes: readonly TrashNode[]): number {
+    return nodes.flatMap((node) => this.#tree.children(node)).reduce((sum, child) => sum + 1 + this.#below([child]), 0);
+  }
+
   async #agrees(records: readonly SpaceRecord[], above: readonly SpaceRecord[]): Promise<boolean> {
     const what = records.length === 1 && records[0] ? quoted(records[0].name) : t('{0} records', records.length);
     const names = above.map(({ kind, name }) => namedRecord(kind, quoted(name))).join(', ');
@@ -64,9 +113,12 @@ export class TrashCommands {
     return (await this.#prompt.warn(alone, yes)) === yes;
   }
 
-  /** What is to be restored, by space: each record once, of what was deleted itself. */
-  async #wanted(nodes: readonly TrashNode[]): Promise<ReadonlyMap<SpaceId, SpaceRecord[]>> {
-    const picked = nodes.length > 0 ? nodes : await this.#pick();
+  /** What a command acts on, by space: each record once, of what was deleted itself. */
+  async #wanted(
+    nodes: readonly TrashNode[],
+    pick: () => Promise<readonly TrashNode[]> = () => this.#pick(),
+  ): Promise<ReadonlyMap<SpaceId, SpaceRecord[]>> {
+    const picked = nodes.length > 0 ? nodes : await pick();
     const bySpace = new Map<SpaceId, SpaceRecord[]>();
     let gone = 0;
     for (const node of picked) {
@@ -93,19 +145,44 @@ export class TrashCommands {
     return undefined;
   }
 
-  async #pick(): Promise<readonly TrashNode[]> {
+  #pick(): Promise<readonly TrashNode[]> {
+    const none = t('There is nothing in the trash that you could restore.');
+    return this.#pickFrom(({ restorable }) => restorable, t('Restore what?'), none);
+  }
+
+  #pickToPurge(): Promise<readonly TrashNode[]> {
+    const none = this.#tree.roots().length === 0 ? t('Nothing is in the trash.') : serverPurges();
+    return this.#pickFrom(({ purgeable }) => purgeable, t('Delete what permanently?'), none);
+  }
+
+  async #pickFrom(
+    wanted: (content: TrashContent) => boolean,
+    title: string,
+    none: string,
+  ): Promise<readonly TrashNode[]> {
     const choices = this.#tree.roots().flatMap((value) => {
       const content = this.#tree.content(value);
-      if (!content?.restorable) return [];
+      if (!content || !wanted(content)) return [];
       return [{ label: shownText(content.record.name), description: whereText(content), value }];
     });
     if (choices.length === 0) {
-      await this.#prompt.tell(t('There is nothing in the trash that you could restore.'));
+      await this.#prompt.tell(none);
       return [];
     }
-    const node = await this.#prompt.pick(t('Restore what?'), choices);
+    const node = await this.#prompt.pick(title, choices);
     return node ? [node] : [];
   }
+}
+
+/** Said of what a server has: how long it stays in the trash is the same for everyone who has the space. */
+function serverPurges(): string {
+  return t('What a server has too, the server deletes permanently, once its days in the trash are over.');
+}
+
+/** What is deleted for good, with what lies under it. @param what the records themselves, for a sentence */
+function withBelow(what: string, below: number): string {
+  if (below === 0) return what;
+  return below === 1 ? t('{0} with 1 record in it', what) : t('{0} with {1} records in it', what, below);
 }
 
 /** Where a deleted record was, in one line. */

@@ -1,5 +1,6 @@
 /** The tree of the trash, without VS Code: what was deleted in every space, newest first, with what lies under it. */
 import type { IsoDate } from '../../../shared/dates';
+import type { SpaceId } from '../../../shared/ids';
 import type { SpaceRecord } from '../../../shared/records';
 import { compareCodeUnits } from '../../../shared/text';
 import type { Desk } from '../desk';
@@ -22,6 +23,8 @@ export interface TrashContent {
   readonly path: readonly string[];
   /** Whether it can be restored: it was deleted itself, and the person may change the space. */
   readonly restorable: boolean;
+  /** Whether it can be deleted for good here: no server has its space, which would do that by its own time. */
+  readonly purgeable: boolean;
   readonly hasChildren: boolean;
 }
 
@@ -77,6 +80,11 @@ export class TrashTree implements Disposable {
     });
   }
 
+  /** The place of a record. */
+  nodeOf(space: SpaceId, { kind, id }: Pick<SpaceRecord, 'kind' | 'id'>): TrashNode {
+    return this.#places.at({ kind, space, record: id });
+  }
+
   /** The place above; undefined for what was deleted itself, and for what is no longer in the trash. */
   parent(node: TrashNode): TrashNode | undefined {
     const content = this.content(node);
@@ -100,6 +108,7 @@ export class TrashTree implements Disposable {
       deleted,
       path: [spaceName(space), ...path],
       restorable: deleted !== undefined && canWrite(space),
+      purgeable: deleted !== undefined && this.#desk.isHereOnly(id),
       hasChildren: childrenOf(space, record).length > 0,
     };
   }

@@ -176,6 +176,56 @@ describe('restoring', () => {
     expect(desk.prompt.warned).toEqual(['That is not in the trash any more.']);
   });
 
+  test('[D4] for good of what no server has asks first, says what goes with it, and cannot be undone', async () => {
+    const parent = task('Parent');
+    task('Grandchild', task('Child', parent));
+    task('Other');
+    removeTask(parent);
+    await trash.purge([node('Parent')]);
+    expect(desk.prompt.warned).toEqual(['Delete “Parent” with 2 records in it permanently? Nothing brings that back.']);
+    expect(lines()).toEqual(['Parent', '  Child', '    Grandchild']);
+    desk.prompt.actions.push('Delete Permanently');
+    // What only lies under a deleted record goes with that, so for it that record is meant.
+    await trash.purge([node('Child')]);
+    expect(lines()).toEqual([]);
+    expect([...replica.view.records('task')].map(({ name }) => name)).toEqual(['Other']);
+    desk.desk.history.undo();
+    expect([...replica.view.records('task')].map(({ name }) => name)).not.toContain('Parent');
+  });
+
+  test('the trash is emptied at once, and says so where there is nothing', async () => {
+    await trash.empty();
+    await trash.purge([]);
+    expect(desk.prompt.told).toEqual(['Nothing is in the trash.', 'Nothing is in the trash.']);
+    for (const name of ['One', 'Two']) removeTask(task(name));
+    desk.prompt.actions.push('Delete Permanently');
+    await trash.empty();
+    expect(desk.prompt.warned).toEqual(['Empty the trash and delete 2 records permanently? Nothing brings that back.']);
+    expect(lines()).toEqual([]);
+  });
+
+  test('[D4] what a server has is deleted for good by that alone', async () => {
+    const account: Account = { url: 'http://127.0.0.1:1', user: { id: asId('u'), name: 'Ada' } };
+    const keeper = place.accounts.keeper();
+    keeper.keepSpaces(accountKey(account), [
+      { id: asId('shared'), kind: 'project', role: 'owner', workspace: undefined },
+    ]);
+    await keeper.save(account, 'token');
+    const other = await place.window();
+    const theirs = other.desk.space('shared');
+    if (!theirs) throw new Error('the shared space is not open');
+    poke(theirs.replica, 'task', 'gone', 'name', 'Gone');
+    poke(theirs.replica, 'task', 'gone', 'deleted', '2026-01-01T00:00:00.000Z');
+    const shown = new TrashTree(other.desk);
+    const commands = new TrashCommands(other.desk, shown, other.prompt);
+    await commands.purge(shown.roots());
+    await commands.empty();
+    expect(other.prompt.told).toEqual(
+      Array(2).fill('What a server has too, the server deletes permanently, once its days in the trash are over.'),
+    );
+    expect(shown.roots()).toHaveLength(1);
+  });
+
   test('is not for those who may only view: the trash shows, and stays', async () => {
     const account: Account = { url: 'http://127.0.0.1:1', user: { id: asId('u'), name: 'Ada' } };
     const known: KnownSpace = { id: asId('shared'), kind: 'project', role: 'viewer', workspace: undefined };
