@@ -112,7 +112,8 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
 
   // Most clients read no answer before they have sent everything, and would only learn that the line broke. It takes as long as a request may.
   app.addHook('onSend', async ({ raw }) => {
-    if (raw.complete || raw.destroyed) return;
+    // Undefined for what Fastify's `inject` makes up, which comes whole.
+    if (raw.complete !== false || raw.destroyed) return;
     await new Promise<void>((done) => raw.once('end', done).once('close', done).resume());
   });
 
