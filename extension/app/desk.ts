@@ -47,6 +47,8 @@ export class Desk {
   readonly surroundings: Surroundings;
   readonly #options: DeskOptions;
   readonly #spacesChanged = new Emitter<void>();
+  /** The spaces of a session can be worked with, perhaps before they are shown. */
+  readonly #opened = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
   readonly #lost = new Emitter<LostSpace>();
@@ -97,6 +99,17 @@ export class Desk {
 
   space(id: string): OpenSpace | undefined {
     return this.#account?.space(id) ?? this.#local.current?.space(id);
+  }
+
+  /** Resolves when a space can be worked with; where none of that id is kept here, when all are open that are. */
+  async opened(id: string): Promise<void> {
+    if (this.space(id)) return;
+    let listening: Disposable | undefined;
+    const isOpen = new Promise<void>((resolve) => {
+      listening = this.#opened.event(() => this.space(id) && resolve());
+    });
+    await Promise.race([isOpen, this.#changing]);
+    listening?.dispose();
   }
 
   /** Who else has what open in a space; undefined for one that is on this machine alone. */
@@ -260,7 +273,7 @@ export class Desk {
     // Nobody waits for what does not come any more.
     this.#statusChanged.fire();
     for (const emitter of [
-      ...[this.#spacesChanged, this.#recordsChanged, this.#statusChanged],
+      ...[this.#spacesChanged, this.#opened, this.#recordsChanged, this.#statusChanged],
       ...[this.#lost, this.#untaken, this.#teamChanged],
     ])
       emitter.dispose();
@@ -277,6 +290,7 @@ export class Desk {
     this.#token = kept?.token;
     await before?.close();
     if (kept) this.#account = await this.#openSession(kept);
+    this.#opened.fire();
     await this.#arrangeLocal();
     this.#spacesChanged.fire();
     this.#statusChanged.fire();

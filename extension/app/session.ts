@@ -123,10 +123,12 @@ export class Session {
   /** Opens the replicas of a session, and with an account starts their lines. Needs no server. */
   static async open(options: SessionOptions): Promise<Session> {
     const { signedIn, store, environment } = options;
-    const [unsent, aside] = signedIn
-      ? await Promise.all([UnsentEdits.open(store, environment.log), SetAside.open(store, environment.log)])
-      : [];
-    const session = new Session(options, unsent, aside, await Team.open(store, signedIn, environment));
+    const [team, unsent, aside] = await Promise.all([
+      Team.open(store, signedIn, environment),
+      signedIn && UnsentEdits.open(store, environment.log),
+      signedIn && SetAside.open(store, environment.log),
+    ]);
+    const session = new Session(options, unsent, aside, team);
     await session.#open.arrange();
     return session;
   }

@@ -21,14 +21,12 @@ export interface DashboardPages extends vscode.Disposable {
  * Makes the pages of dashboards.
  * @param extension the extension's folder
  * @param tasks the view that tasks are listed in
- * @param ready what the pages wait for
  */
 export function showDashboardPages(
   extension: vscode.Uri,
   desk: Desk,
   environment: Environment,
   tasks: ShownTasks,
-  ready: Promise<void>,
 ): DashboardPages {
   const writer = new SpaceWriter(desk, vscodePrompt);
   const gestures: DashboardGestures = {
@@ -46,6 +44,6 @@ export function showDashboardPages(
       open: (subject, tell) =>
         new DashboardPage(subject, tell, { desk, writer, environment, language: vscode.env.language, gestures }),
     },
-    ready,
+    ({ space }) => desk.opened(space),
   );
 }

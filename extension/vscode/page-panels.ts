@@ -18,15 +18,15 @@ export interface PanelKind {
 export class PagePanels implements vscode.Disposable {
   readonly #extension: vscode.Uri;
   readonly #kind: PanelKind;
-  readonly #ready: Promise<void>;
+  readonly #ready: (subject: PageSubject) => Promise<void>;
   readonly #panels = new Map<string, vscode.WebviewPanel>();
   readonly #disposables: vscode.Disposable[] = [];
 
   /**
    * @param extension the extension's folder
-   * @param ready what pages wait for: before, nothing is known of their subjects
+   * @param ready what the page of a subject waits for: before, nothing is known of it
    */
-  constructor(extension: vscode.Uri, kind: PanelKind, ready: Promise<void>) {
+  constructor(extension: vscode.Uri, kind: PanelKind, ready: (subject: PageSubject) => Promise<void>) {
     this.#extension = extension;
     this.#kind = kind;
     this.#ready = ready;
@@ -85,7 +85,7 @@ export class PagePanels implements vscode.Disposable {
     webview.onDidReceiveMessage(receive);
     panel.onDidChangeViewState(() => !panel.visible && page?.hidden());
     webview.html = pageHtml(webview, bundles, this.#kind.name, subject);
-    await this.#ready;
+    await this.#ready(subject);
     if (this.#panels.get(key) !== panel) return;
     const opened = this.#kind.open(subject, (message) => void webview.postMessage(message));
     page = opened;

@@ -23,7 +23,7 @@ import { vscodePrompt } from './vscode-prompt';
  * Makes the pages of a window.
  * @param extension the extension's folder
  * @param views the views that records are opened from and shown in, and links are opened by
- * @param ready what commands and pages wait for
+ * @param ready what commands wait for; a page waits for its own space
  */
 export function showPages(
   extension: vscode.Uri,
@@ -39,6 +39,7 @@ export function showPages(
     environment,
     language: vscode.env.language,
   };
+  const ownSpace = ({ space }: PageSubject) => desk.opened(space);
   const nodeOf = ({ known }: OpenSpace, kind: 'list' | 'section' | 'task', id: string) =>
     tasks.tree.nodeOf(known.id, { kind, id: asId(id) });
   const taskPages: PagePanels = new PagePanels(
@@ -58,7 +59,7 @@ export function showPages(
           },
         }),
     },
-    ready,
+    ownSpace,
   );
   const boards = new PagePanels(
     extension,
@@ -73,7 +74,7 @@ export function showPages(
           },
         }),
     },
-    ready,
+    ownSpace,
   );
   const openTasks = async (called: readonly TreeNode[]) => {
     const found = await tasks.scope.tasks(called, t('Open which task?'));

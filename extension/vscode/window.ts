@@ -63,7 +63,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, vscodeSettings, context.workspaceState, ready);
-  const dashboardPages = showDashboardPages(context.extensionUri, desk, environment, tasks, ready);
+  const dashboardPages = showDashboardPages(context.extensionUri, desk, environment, tasks);
   const dashboards = showDashboards(desk, environment, dashboardPages, ready);
   const pins = showPins(desk, environment, tasks, dashboards, ready);
   const outside = new OutsideTasks(desk);

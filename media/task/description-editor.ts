@@ -65,6 +65,10 @@ export class DescriptionEditor {
     });
   }
 
+  get isEmpty(): boolean {
+    return this.#text.length === 0;
+  }
+
   get text(): string {
     return this.#text.toString();
   }

@@ -97,7 +97,7 @@ export class DescriptionSection {
   }
 
   draw(): TemplateResult {
-    const isEmpty = !this.#canWrite && this.#editor?.text === '';
+    const isEmpty = !this.#canWrite && this.#editor?.isEmpty === true;
     return html`<section class="description" aria-labelledby="description-title">
       <div class="bar">
         <h2 id="description-title">${t('Description')}</h2>

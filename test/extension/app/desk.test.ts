@@ -1,9 +1,11 @@
 // What a window shows: the spaces of this machine and of the account, over real files, with other windows beside it. No server is there.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Account } from '../../../extension/app/account';
+import { type Account, accountKey } from '../../../extension/app/account';
+import { Desk } from '../../../extension/app/desk';
 import { asId } from '../../../shared/ids';
 import { seedUpdate } from '../../../shared/operations/seed';
 import { DeskPlace, type DeskWindow } from '../../support/desk-place';
+import { handEnvironment } from '../../support/hand-environment';
 import { httpAnswer } from '../../support/http-answer';
 import { MemoryReplicaStore } from '../../support/memory-replica-store';
 import { waitFor } from '../../support/wait';
@@ -36,6 +38,33 @@ test('works with no server, and keeps everything over a restart', async () => {
   await before.close();
   const after = await place.window();
   expect(after.lines()).toEqual([...PERSONAL, '      Buy milk']);
+});
+
+test('a page need not wait for more than its own space: what is on this machine alone may take its time', async () => {
+  await keeper().save(ADA, 'token');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  class SlowStore extends MemoryReplicaStore {
+    override async open(...of: Parameters<MemoryReplicaStore['open']>): ReturnType<MemoryReplicaStore['open']> {
+      await held;
+      return super.open(...of);
+    }
+  }
+  const openStore = (key: string) => (key === accountKey(undefined) ? new SlowStore() : new MemoryReplicaStore());
+  const desk = new Desk({ accounts: keeper(), openStore, environment: handEnvironment() });
+  let all = false;
+  const started = desk.start().then(() => {
+    all = true;
+  });
+  await desk.opened(ADA.user.id);
+  expect([desk.space(ADA.user.id)?.known.id, all]).toEqual([ADA.user.id, false]);
+  const nowhere = desk.opened('nowhere').then(() => all);
+  release();
+  expect(await nowhere).toBe(true);
+  await started;
+  await desk.close();
 });
 
 test('shows in one window what is done in another', async () => {
