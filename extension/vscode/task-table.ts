@@ -13,7 +13,10 @@ import type { TaskView } from './task-view';
 
 type Args = [node?: unknown, nodes?: unknown];
 
-/** What makes, renames, completes and deletes. From the palette a command acts on what is selected in the tree. */
+/**
+ * What makes, renames, completes and deletes. From the palette a command acts on what is selected in the tree. Menus of a row call
+ * some commands by a short name, *Delete*; the palette has them by another id, with their subject in the name.
+ */
 export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: TaskView): CommandTable<Args> {
   const all = (...args: Args) => view.calledOn(...args);
   const containers = new ContainerCommands(scope);
@@ -34,10 +37,12 @@ export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: Ta
     'tackboard.addSection': adding((node) => containers.addSection(node)),
     'tackboard.addList': adding((node) => containers.addList(node)),
     'tackboard.rename': (node) => tasks.rename(on(node)),
+    'tackboard.renameTask': () => tasks.rename(on(undefined)),
     'tackboard.complete': (...args) => tasks.setCompleted(all(...args), true),
     'tackboard.reopen': (...args) => tasks.setCompleted(all(...args), false),
     'tackboard.toggleCompleted': (...args) => tasks.toggleCompleted(all(...args)),
     'tackboard.delete': async (...args) => void (await tasks.delete(all(...args))),
+    'tackboard.deleteTask': async () => void (await tasks.delete(all())),
     'tackboard.copyAsMarkdown': async (...args) => {
       const targets = await scope.targets(all(...args), t('Copy which task?'));
       const text = tasksMarkdown(targets);
@@ -84,8 +89,11 @@ export function fieldCommandTable(moves: MoveCommands, scope: TaskScope, view: T
     'tackboard.unassign': (...args) => fields.unassign(all(...args)),
     'tackboard.assignToMe': (...args) => fields.assignToMe(all(...args)),
     'tackboard.moveTo': (...args) => moves.moveTo(all(...args)),
+    'tackboard.moveTaskTo': () => moves.moveTo(all()),
     'tackboard.moveUp': step('up'),
     'tackboard.moveDown': step('down'),
+    'tackboard.moveTaskUp': () => step('up')(),
+    'tackboard.moveTaskDown': () => step('down')(),
     'tackboard.moveIn': step('in'),
     'tackboard.moveOut': step('out'),
   };

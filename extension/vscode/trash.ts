@@ -18,6 +18,9 @@ export function showTrash(desk: Desk, environment: Environment, ready: Promise<v
   const table: CommandTable<[node?: TrashNode, nodes?: readonly TrashNode[]]> = {
     'tackboard.restore': async (node, nodes) => void (await trash.restore(called(node, nodes))),
     'tackboard.purge': (node, nodes) => trash.purge(called(node, nodes)),
+    // As the palette calls them: there the view does not say what they are about.
+    'tackboard.restoreFromTrash': async () => void (await trash.restore(view.selected)),
+    'tackboard.purgeFromTrash': () => trash.purge(view.selected),
     'tackboard.emptyTrash': () => trash.empty(),
   };
   return vscode.Disposable.from(tree, view, registerCommands(table, ready));
