@@ -53,6 +53,8 @@ export function derivedId(space: SpaceId, name: SeedName | 'seed/1'): string {
 
 /** Client ids from here on are derived, those of sessions are below 2^32. */
 const TRAVELLING = 2 ** 52;
+/** Those from here on are of who brings what was written in another document: above what came with a move. */
+const BRINGING = TRAVELLING + 2 ** 48;
 /** Those from here on are of who writes over what travelled: Yjs lets the higher client win, of two who wrote one key at once. */
 const OVERWRITING = TRAVELLING + 2 ** 49;
 
@@ -72,7 +74,7 @@ export function travellingId(record: string, client: number | string): number {
  * @param session the session's own client id, below 2^32
  */
 export function bringingId(session: number): number {
-  return travellingId('', session);
+  return BRINGING + session;
 }
 
 /** Whether a client id is one that `travellingId` or `bringingId` gave. */
@@ -80,20 +82,9 @@ export function isTravelling(client: number): boolean {
   return client >= TRAVELLING && client < OVERWRITING;
 }
 
-/** Those from here on are of who moves on what came back: above all others, which may be of marks that they have not heard of. */
-const MOVING_ON = TRAVELLING + 2 ** 50;
-
-/**
- * The client id under which a session marks what came back and is moved on: higher than all that `overwritingId` gives.
- * @param session the session's own client id, below 2^32
- */
-export function movingOnId(session: number): number {
-  return MOVING_ON + session;
-}
-
-/** Whether a client id is one that `movingOnId` gave. */
-export function isMovingOn(client: number): boolean {
-  return client >= MOVING_ON;
+/** Whether a client id is one that `bringingId` gave. */
+export function isBringing(client: number): boolean {
+  return client >= BRINGING && client < OVERWRITING;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The items of Yjs that hold the keys of a record: written so that it can be told who wrote a key, and whether since the record came or went (rules X4 to X10). */
 import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
-import { bringingId, isMovingOn, isTravelling, movingOnId, overwritingId, travellingId } from './ids';
+import { bringingId, isBringing, isTravelling, overwritingId, travellingId } from './ids';
 import { isYText, KEY, type RecordKind, recordMap, rootsOf } from './layout';
 import { compareCodeUnits } from './text';
 
@@ -12,25 +12,33 @@ export type Note = 'came' | 'went';
  * Takes down that a record has come back, or goes, with the values that it has now: what is written over one of them later is newer than
  * what the record was elsewhere. A note is a deleted item to the left of the one that it is of, so it neither shows nor is in the way of
  * what others write meanwhile. To be called in that transaction.
- * @param keys the keys that notes are wanted of; those with a value that came with a move need none
+ * @param keys the keys that notes are wanted of; those with the value that the record was made with by a move need none
  */
 export function takeDown(transaction: Y.Transaction, record: Y.Map<unknown>, keys: Iterable<string>, note: Note): void {
   const { clientID } = transaction.doc;
   const writer = note === 'came' ? bringingId(clientID) : clientID;
   for (const key of keys) {
     const item = record._map.get(key);
-    if (!item || isAsItTravelled(item) || isNoted(item, note)) continue;
+    if (!item || isAsMade(item) || isNoted(item, note)) continue;
     // Items next to each other that were deleted are one: the last of it is what stands now.
     const last = Y.getItemCleanStart(transaction, item.lastId);
-    put(transaction, record, key, new Y.ContentDeleted(1), writer, last.left ?? undefined, last);
+    put(transaction, record, key, new Y.ContentDeleted(item.deleted ? 2 : 1), writer, last.left ?? undefined, last);
   }
 }
 
-/** Whether there is a note, or one that says that, of a value. Nothing else in a map stands before something: who sets a key writes after all. */
+/**
+ * Whether there is a note, or one that says that, of a value as it is: one that was removed since it was noted has another, which is longer.
+ * Nothing else in a map stands before something: who sets a key writes after all.
+ */
 function isNoted(item: Y.Item, note?: Note): boolean {
   for (let { left } = item; left; left = left.left) {
     const isOfIt = left.rightOrigin !== null && Y.compareIDs(left.rightOrigin, item.lastId);
-    if (isOfIt && (note === undefined || isTravelling(left.id.client) === (note === 'came'))) return true;
+    if (
+      isOfIt &&
+      left.length >= (item.deleted ? 2 : 1) &&
+      (note === undefined || isTravelling(left.id.client) === (note === 'came'))
+    )
+      return true;
     // It was put between the value and what that was written over.
     if (item.origin && holds(left, item.origin)) return false;
   }
@@ -39,6 +47,11 @@ function isNoted(item: Y.Item, note?: Note): boolean {
 
 function holds({ id, length }: Y.Item, { client, clock }: Y.ID): boolean {
   return id.client === client && id.clock <= clock && clock < id.clock + length;
+}
+
+/** Whether a value is the one with which a move made the record here. */
+function isAsMade({ id, deleted }: Y.Item): boolean {
+  return isTravelling(id.client) && !isBringing(id.client) && !deleted;
 }
 
 function isAsItTravelled({ id, deleted }: Y.Item): boolean {
@@ -63,46 +76,24 @@ export function isOld(record: Y.Map<unknown>, key: string): boolean {
   return isUnwritten(record, key) || (item !== undefined && isNoted(item, 'went'));
 }
 
-/** Whether there is a note of a key's value: that it came back with the record, or went with it. */
-export function hasNote(record: Y.Map<unknown>, key: string): boolean {
+/**
+ * Whether a key of a record that is elsewhere was written, or brought, since the record went, and has not followed it yet: what it came or
+ * went with is noted.
+ */
+export function isLate(record: Y.Map<unknown>, key: string): boolean {
   const item = record._map.get(key);
-  return item !== undefined && isNoted(item);
+  return item !== undefined && !isAsMade(item) && !isNoted(item);
+}
+
+/** Whether a key of a record has the value with which a move made the record here, or none as that had none. */
+export function isMadeWith(record: Y.Map<unknown>, key: string): boolean {
+  const item = record._map.get(key);
+  return item ? isAsMade(item) : isMadeByMove(record);
 }
 
 /** Whether a record was made in this document by a move from another. */
 export function isMadeByMove(record: Y.Map<unknown>): boolean {
   return isTravelling(record._item?.id.client ?? 0);
-}
-
-/**
- * Whether a record came from another document's, which does not say yet that it went: who moves it back has not heard of the mark, and
- * what was written here since is newer than what stands there (rule X4).
- */
-export function isAheadOf(here: Y.Map<unknown>, there: Y.Map<unknown>): boolean {
-  return isMadeByMove(here) && !isMadeByMove(there) && !there._map.has(KEY.movedTo);
-}
-
-/**
- * Marks a record that goes once more from where it had come back to. These marks stand above earlier ones and the taking away of those,
- * which the writer may not have heard of. To be called in that transaction.
- * @returns false where there are such marks already, or were: then they are written like anything else
- */
-export function markAbove(
-  transaction: Y.Transaction,
-  record: Y.Map<unknown>,
-  marks: readonly (readonly [string, unknown])[],
-): boolean {
-  const isTaken = [KEY.deleted, KEY.movedTo].some((key) => isMovingOn(record._map.get(key)?.id.client ?? 0));
-  if (isTaken) return false;
-  const writer = movingOnId(transaction.doc.clientID);
-  for (const [key, value] of marks) put(transaction, record, key, new Y.ContentAny([value]), writer);
-  return true;
-}
-
-/** Whether a record's mark of the trash was written with its mark of having moved, rather than by who put it into the trash. */
-export function isMarkOfMove(record: Y.Map<unknown>): boolean {
-  const [deleted, moved] = [record._map.get(KEY.deleted)?.id, record._map.get(KEY.movedTo)?.id];
-  return deleted !== undefined && deleted.client === moved?.client && deleted.clock + 1 === moved.clock;
 }
 
 /**

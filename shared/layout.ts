@@ -51,8 +51,11 @@ export const KEY = {
   movedTo: 'movedTo',
 } as const;
 
-/** Keys that hold one thing a key, so that two editors keep both: `assignee:<userId>` is `true`, `widget:<id>` a widget. */
-export const PREFIX = { assignee: 'assignee:', widget: 'widget:' } as const;
+/**
+ * Keys that hold one thing a key, so that two editors keep both: `assignee:<userId>` is `true`, `widget:<id>` a widget,
+ * `moved:<n>:<time>:<spaceId>` a move to another space (`journey.ts`).
+ */
+export const PREFIX = { assignee: 'assignee:', widget: 'widget:', moved: 'moved:' } as const;
 
 /** Where a record stands, as stored: one plain value, set whole, so that a move is one write. */
 export type StoredPlace =
@@ -112,4 +115,5 @@ export function isYText(value: unknown): value is Y.Text {
 }
 
 // History of the layout
-// 1  the first: docs above, `completed` beside `status`, one key an assignee and a widget.
+// 1  the first: docs above, `completed` beside `status`, one key an assignee and a widget. Since then, without another number, as everyone
+//    keeps keys that they do not know: one key a move to another space, `moved:<n>:<time>:<spaceId>`, beside `deleted` and `movedTo`.

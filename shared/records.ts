@@ -1,6 +1,7 @@
 /** Records as they are read from a document: immutable, always valid, whatever the document holds. */
 import type { IsoDate } from './dates';
 import type { DashboardId, ListId, PinId, SectionId, SpaceId, TaskId, UserId } from './ids';
+import type { Leg } from './journey';
 import type { ListKind, RecordKind, SpaceStatus, TaskPriority, TaskStatus, WidgetType } from './layout';
 
 /** The fields of the space itself. A user's personal space has none of them set. */
@@ -20,8 +21,10 @@ interface Base<Kind extends RecordKind, Id> {
   readonly order: string | undefined;
   /** When it was put into the trash, by the clock of the one who did; undefined where it was not. */
   readonly deleted: IsoDate | undefined;
-  /** The space that it was moved to, where it was. Such a record carries `deleted` too, and is in no trash. */
+  /** The space that it was moved to, where it is there. Such a record carries `deleted` too, and is in no trash. */
   readonly movedTo: SpaceId | undefined;
+  /** The last of its moves between spaces that the document knows; undefined for one that was never moved. */
+  readonly journey: Leg | undefined;
 }
 
 export interface ListRecord extends Base<'list', ListId> {

@@ -1,6 +1,5 @@
-/** Sees to it that what is written late to records that were moved to another space follows them there (rules X5, X6). */
-import { RECORD_KINDS } from '../../shared/layout';
-import { carryLateEdits } from '../../shared/operations/late-edits';
+/** Sees to it that records that were moved between spaces are in one of them, and that what is written late follows them (rules X5 to X7). */
+import { sweepMoves } from '../../shared/operations/late-edits';
 import type { Environment } from './environment';
 import type { Disposable } from './event';
 import type { OpenSpace } from './open-space';
@@ -10,7 +9,7 @@ import { canWrite } from './space-access';
 const WAIT_MS = [500, 4_000] as const;
 
 export interface LateEditsOptions {
-  readonly environment: Pick<Environment, 'after' | 'random' | 'now' | 'newId'>;
+  readonly environment: Pick<Environment, 'after' | 'random' | 'now'>;
   /** The spaces that are open now. */
   readonly spaces: () => readonly OpenSpace[];
   /** Tells that other spaces are open, or that records of them changed. */
@@ -47,22 +46,11 @@ export class LateEdits implements Disposable {
 
   #carry(): void {
     const { environment, spaces } = this.#options;
-    const open = new Map(spaces().map((space) => [space.replica.id, space]));
-    const surroundings = { ...environment, origin: 'move' as const };
-    for (const from of open.values()) {
-      for (const id of goals(from)) {
-        const to = open.get(id);
-        if (to && to !== from && canWrite(to) && canWrite(from)) carryLateEdits(from.replica, to.replica, surroundings);
-      }
-    }
+    sweepMoves(
+      spaces()
+        .filter(canWrite)
+        .map(({ replica }) => replica),
+      environment,
+    );
   }
-}
-
-/** The spaces to which records of a space went. */
-function goals({ replica: { view } }: OpenSpace): ReadonlySet<OpenSpace['replica']['id']> {
-  const found = new Set<OpenSpace['replica']['id']>();
-  for (const kind of RECORD_KINDS) {
-    for (const { movedTo } of view.records(kind)) if (movedTo !== undefined) found.add(movedTo);
-  }
-  return found;
 }

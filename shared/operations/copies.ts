@@ -102,7 +102,7 @@ function copiedKeys(
 ): Readonly<Record<string, unknown>> {
   const own: [string, unknown][] = [];
   for (const [key, value] of source.entries()) {
-    if (key === KEY.place || key === KEY.deleted || key === KEY.movedTo) continue;
+    if (key === KEY.place || key === KEY.deleted || key === KEY.movedTo || key.startsWith(PREFIX.moved)) continue;
     if (key.startsWith(PREFIX.assignee) && key !== PREFIX.assignee + me) continue;
     own.push([key, pointed(key, portable(value), ids)]);
   }

@@ -1,15 +1,20 @@
 /** What one has done, so that it can be undone and done again: by the inverse of each step, and only where it is still one's own (rules U1 to U6). */
+import type * as Y from 'yjs';
 import type { IsoDate } from '../dates';
 import type { SpaceId } from '../ids';
-import { KEY, type RecordKind, recordMap, rootsOf } from '../layout';
+import { compareLegs, type Leg, legKey } from '../journey';
+import { KEY, type RecordKind, recordMap, rootsOf, type StoredPlace } from '../layout';
 import { parentOfPlace, type StoredParent } from '../reader/stored';
 import type { TaskParent } from '../records';
 import { isSame, type Step } from './pen';
 import { livingRecord } from './place';
 import { type Recorder, type Space, write } from './space';
+import { planTransfer, transfer } from './transfer';
 
 /** So many things can be undone, unless told otherwise. */
 const LIMIT = 100;
+
+type MovedStep = Extract<Step, { kind: 'moved' }>;
 
 /** Why a step was left as it is. */
 export type KeptReason =
@@ -41,6 +46,9 @@ export class History implements Recorder {
   #undoable: (readonly Entry[])[] = [];
   #redoable: (readonly Entry[])[] = [];
   #group: Entry[] | undefined;
+  readonly #watched = new WeakSet<Y.Doc>();
+  /** Of a move that one undid what followed on: that which made it so again. */
+  readonly #stands = new Map<string, Leg>();
 
   /**
    * @param spaceOf finds an open space by its id
@@ -61,8 +69,9 @@ export class History implements Recorder {
     return this.#redoable.length > 0;
   }
 
-  record({ id }: Space, steps: readonly Step[]): void {
+  record({ id, doc }: Space, steps: readonly Step[]): void {
     const entry = { space: id, steps };
+    if (steps.some(({ kind }) => kind === 'typed')) this.#letGoWith(doc);
     if (this.#group) {
       this.#group.push(entry);
       return;
@@ -100,6 +109,19 @@ export class History implements Recorder {
     for (const entries of [...this.#undoable, ...this.#redoable]) forget(entries);
     this.#undoable = [];
     this.#redoable = [];
+    this.#stands.clear();
+  }
+
+  /** Lets go of what was typed in a document when that is closed: who opens the space again has another one. */
+  #letGoWith(doc: Y.Doc): void {
+    if (this.#watched.has(doc)) return;
+    this.#watched.add(doc);
+    doc.once('destroy', () => {
+      const without = (entries: readonly Entry[]) =>
+        entries.map(({ space, steps }): Entry => ({ space, steps: steps.map((step) => endedIn(doc, step)) }));
+      this.#undoable = this.#undoable.map(without);
+      this.#redoable = this.#redoable.map(without);
+    });
   }
 
   #push(entries: readonly Entry[]): void {
@@ -122,9 +144,13 @@ export class History implements Recorder {
       const written: Step[] = [];
       const history: Recorder = { record: (_, more) => written.push(...more) };
       const typed = steps.filter((step) => step.kind === 'typed');
+      for (const step of steps) {
+        const reason = step.kind === 'moved' ? this.#moveBack(step, origin, history) : undefined;
+        if (reason) kept.push({ space: id, step, reason });
+      }
       const goingBack = new Map<string, StoredParent>();
       const strokes = steps.toReversed().flatMap((step) => {
-        if (step.kind === 'typed') return [];
+        if (step.kind === 'typed' || step.kind === 'moved') return [];
         const stroke = this.#strokeFor(space, step, goingBack);
         if ('set' in stroke) {
           const { kind, of, key, value } = stroke.set;
@@ -141,8 +167,9 @@ export class History implements Recorder {
         });
       }
       for (const step of typed.toReversed()) {
-        const changed =
-          recordMap(space.doc, step.record, step.id) && (step.undone ? step.typing.redo() : step.typing.undo());
+        // What was typed in a document that was closed since cannot be taken back letter by letter.
+        const typing = recordMap(space.doc, step.record, step.id) && step.typing;
+        const changed = typing && (step.undone ? typing.redo() : typing.undo());
         if (changed) written.push({ ...step, undone: !step.undone });
         else kept.push({ space: id, step, reason: 'changed-since' });
       }
@@ -151,21 +178,61 @@ export class History implements Recorder {
     if (inverse.length > 0) onto.push(inverse);
     const touched = new Map(
       inverse.flatMap(({ space, steps }) =>
-        steps.map(({ record: kind, id }) => [`${space} ${kind} ${id}`, { space, kind, id }] as const),
+        steps.map((step) => {
+          const { record: kind, id } = step;
+          const at = step.kind === 'moved' ? step.leg.to : space;
+          return [`${at} ${kind} ${id}`, { space: at, kind, id }] as const;
+        }),
       ),
     );
     return { touched: [...touched.values()], kept };
   }
 
+  /**
+   * Moves a record back to the space that it came from, to where it stood, as long as nobody has moved it since (rule U7).
+   * @returns why it is left; undefined where it went
+   */
+  #moveBack(step: MovedStep, origin: 'undo' | 'redo', history: Recorder): KeptReason | undefined {
+    const { record: kind, id, prior, before, after } = step;
+    const leg = this.#standing(step);
+    const [from, to] = [this.#spaceOf(leg.to), this.#spaceOf(leg.from)];
+    if (!from || !to) return 'no-space';
+    const record = livingRecord(from, kind, id);
+    const isOwn = record?.journey && compareLegs(record.journey, leg) === 0;
+    const place = recordMap(from.doc, kind, id)?.get(KEY.place);
+    const known = to.view.record(kind, id)?.journey;
+    if (!record || !isOwn || !isSame(place, after) || (known && compareLegs(known, leg) > 0)) return 'changed-since';
+    if (!isWayBack(to, kind, id, before, new Map())) return 'no-way-back';
+    const plan = planTransfer(from, [record], to, this.#now());
+    const [own] = plan;
+    if (!own) return 'changed-since';
+    transfer(from, plan, to, new Map([[record, before as StoredPlace]]), origin);
+    history.record(to, [{ kind: 'moved', record: kind, id, leg: own.leg, prior: leg, before: place, after: before }]);
+    if (prior) this.#stands.set(keyOf(kind, id, prior), own.leg);
+    return undefined;
+  }
+
+  /** The leg by which a record is where a step put it: its own, or that by which one brought it back there. */
+  #standing({ record, id, leg }: MovedStep): Leg {
+    let standing = leg;
+    for (let next: Leg | undefined = leg; next; next = this.#stands.get(keyOf(record, id, next))) standing = next;
+    return standing;
+  }
+
   /** The value that takes a step back, or why it is left. @param goingBack where tasks go by the steps before it, which are not written yet */
   #strokeFor(
     space: Space,
-    step: Exclude<Step, { kind: 'typed' }>,
+    step: Extract<Step, { kind: 'made' | 'set' }>,
     goingBack: ReadonlyMap<string, StoredParent>,
   ): { set: { kind: RecordKind | 'space'; of: string; key: string; value: unknown } } | { kept: KeptReason } {
     const { record: kind, id: of } = step;
     const map = kind === 'space' ? rootsOf(space.doc).space : recordMap(space.doc, kind, of);
     if (!map) return { kept: 'changed-since' };
+    // Of what is in another space a field can be set back, which follows it there; where it is, is no more this space's to say.
+    const isElsewhere = kind !== 'space' && space.view.record(kind, of)?.movedTo !== undefined;
+    if (isElsewhere && (step.kind === 'made' || step.key === KEY.place || step.key === KEY.deleted)) {
+      return { kept: 'changed-since' };
+    }
     if (step.kind === 'made') {
       // Never removed: what others have put into it goes to the trash with it, and comes back with it.
       if (map.has(KEY.deleted)) return { kept: 'changed-since' };
@@ -207,7 +274,17 @@ function forget(entries: readonly Entry[]): void {
   for (const step of entries.flatMap(({ steps }) => steps)) {
     if (step.kind !== 'typed') continue;
     // Clearing lets go of deleted letters, which destroying alone would keep in the document.
-    step.typing.clear();
-    step.typing.destroy();
+    step.typing?.clear();
+    step.typing?.destroy();
   }
+}
+
+function keyOf(kind: RecordKind, id: string, leg: Leg): string {
+  return `${kind} ${id} ${legKey(leg)}`;
+}
+
+function endedIn(doc: Y.Doc, step: Step): Step {
+  if (step.kind !== 'typed' || step.typing?.doc !== doc) return step;
+  step.typing.destroy();
+  return { ...step, typing: undefined };
 }

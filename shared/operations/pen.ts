@@ -1,7 +1,8 @@
 /** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
 import * as Y from 'yjs';
 import { bringingId } from '../ids';
-import { makeTravelled, markAbove, type Note, setKey, takeDown } from '../items';
+import { makeTravelled, type Note, setKey, takeDown } from '../items';
+import type { Leg } from '../journey';
 import { isYText, KEY, type RecordKind, recordMap, rootsOf } from '../layout';
 import { bringLetters } from './letters';
 import { isPlainValue, portable } from './portable';
@@ -20,14 +21,26 @@ export type Step =
       readonly before: unknown;
       readonly after: unknown;
     }
-  /** A text was changed letter by letter; `typing` can take exactly that back, and put it there again. */
+  /** A text was changed letter by letter; `typing` can take exactly that back, and put it there again. It ends with its document. */
   | {
       readonly kind: 'typed';
       readonly record: RecordKind;
       readonly id: string;
       readonly key: string;
-      readonly typing: Y.UndoManager;
+      readonly typing: Y.UndoManager | undefined;
       readonly undone: boolean;
+    }
+  /** A record, with what lies under it, went from one space to another. */
+  | {
+      readonly kind: 'moved';
+      readonly record: RecordKind;
+      readonly id: string;
+      readonly leg: Leg;
+      /** The move before it, if there was one. */
+      readonly prior: Leg | undefined;
+      /** Where it stood before, in the space that it came from, and where it was put: as stored. */
+      readonly before: unknown;
+      readonly after: unknown;
     };
 
 /** Writes to a document inside a transaction that someone else has opened. */
@@ -83,11 +96,13 @@ export class Pen {
     const plain = here.filter(([, value]) => isPlainValue(value));
     const record = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, withText, plain));
     if (!record) {
-      this.make(kind, id, {
-        ...Object.fromEntries(here),
-        ...(withText && { [KEY.description]: new Y.Text(text.toString()) }),
-        ...(place !== undefined && { [KEY.place]: place }),
-      });
+      this.#asBringer(() =>
+        this.make(kind, id, {
+          ...Object.fromEntries(here),
+          ...(withText && { [KEY.description]: new Y.Text(text.toString()) }),
+          ...(place !== undefined && { [KEY.place]: place }),
+        }),
+      );
       return;
     }
     if (withText) this.#bring(record, KEY.description, text, id);
@@ -117,28 +132,17 @@ export class Pen {
    * later still can follow it.
    */
   setBrought(kind: RecordKind, id: string, key: string, value: unknown): void {
+    this.#asBringer(() => this.set(kind, id, key, value));
+  }
+
+  #asBringer(act: () => void): void {
     const own = this.#doc.clientID;
     this.#doc.clientID = bringingId(own);
     try {
-      this.set(kind, id, key, value);
+      act();
     } finally {
       this.#doc.clientID = own;
     }
-  }
-
-  /** Sets marks of a record as `set` does, above earlier ones where that can be (`markAbove`). */
-  markAbove(kind: RecordKind, id: string, marks: readonly (readonly [string, unknown])[]): void {
-    const map = this.#map(kind, id);
-    const before = marks.map(([key]) => map.get(key));
-    if (this.#doc.transact((transaction) => markAbove(transaction, map, marks))) {
-      marks.forEach(([key, after], at) => {
-        this.#steps.push({ kind: 'set', record: kind, id, key, before: before[at], after });
-      });
-      return;
-    }
-    // A mark that is written anew is another one, though it says the same.
-    for (const [key] of marks) this.set(kind, id, key, undefined);
-    for (const [key, value] of marks) this.set(kind, id, key, value);
   }
 
   /** Takes down that a record has come back, or goes, with what it reads as now by these keys (`takeDown`). Undo leaves that. */

@@ -112,6 +112,8 @@ function change(
   const strokes: ((pen: Pen) => void)[] = [];
   const toBeTexts = new Map<TaskId, string>();
   for (const [at, id] of ids.entries()) {
+    // One that is named twice is changed once.
+    if (ids.indexOf(id) < at) continue;
     const found = livingRecord(space, 'task', id);
     const map = recordMap(space.doc, 'task', id);
     if (!found || !map) return notFound('task', id, pathOf(at));

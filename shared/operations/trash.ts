@@ -1,6 +1,7 @@
 /** Operations on the trash: a deleted record is marked, with all that lies under it, and can be brought back (rules D1 to D4). */
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
-import { KEY, RECORD_KINDS, type RecordKind, rootsOf } from '../layout';
+import { trashTime } from '../journey';
+import { KEY, RECORD_KINDS, type RecordKind, recordMap, rootsOf } from '../layout';
 import type { RecordRef } from '../reader/view';
 import type { SpaceRecord } from '../records';
 import { livingRecord } from './place';
@@ -35,9 +36,12 @@ function deleteAll(
     return true;
   });
   if (topmost.length === 0) return done(undefined, false);
-  const deleted = surroundings.now();
+  const now = surroundings.now();
   write(space, surroundings, (pen) => {
-    for (const { kind, id } of topmost) pen.set(kind, id, KEY.deleted, deleted);
+    for (const { kind, id } of topmost) {
+      const map = recordMap(space.doc, kind, id);
+      pen.set(kind, id, KEY.deleted, map ? trashTime(map, now) : now);
+    }
   });
   return done(undefined);
 }

@@ -2,6 +2,7 @@
 import * as Y from 'yjs';
 import { type IsoDate, isIsoDate } from '../dates';
 import { type AnyId, asId, isId, type SpaceId, type UserId } from '../ids';
+import { greatest, type Leg, legsOf, trashMark } from '../journey';
 import {
   isYMap,
   isYText,
@@ -35,6 +36,7 @@ interface StoredBase {
   readonly order: string | undefined;
   readonly deleted: IsoDate | undefined;
   readonly movedTo: SpaceId | undefined;
+  readonly journey: Leg | undefined;
   /** undefined: the place cannot be read. A list has none. */
   readonly parent: StoredParent | undefined;
 }
@@ -84,8 +86,7 @@ export function readStored(kind: RecordKind, id: string, value: unknown): Stored
     id,
     name: readName(fields, kind === 'task' ? MAX.taskName : MAX.name),
     order: readOrder(place?.order),
-    deleted: readDate(fields, KEY.deleted),
-    movedTo: readMovedTo(fields),
+    ...readWhereabouts(fields),
     parent: parentIn(kind, place),
   };
   switch (kind) {
@@ -104,7 +105,7 @@ export function readStored(kind: RecordKind, id: string, value: unknown): Stored
         priority: readEnum(fields, KEY.priority, TASK_PRIORITIES) ?? 'none',
         startDate: readDate(fields, KEY.startDate),
         dueDate: readDate(fields, KEY.dueDate),
-        completed: readDate(fields, KEY.completed),
+        completed: fields.get(KEY.status) === 'completed' ? readDate(fields, KEY.completed) : undefined,
         assignees: readAssignees(fields),
       };
     case 'pin': {
@@ -164,8 +165,13 @@ function readDate(fields: Fields, key: string): IsoDate | undefined {
   return isIsoDate(value) ? value : undefined;
 }
 
-function readMovedTo(fields: Fields): SpaceId | undefined {
-  return readId(fields.get(KEY.movedTo));
+/** Whether a record is here, in the trash here, or moved elsewhere: by its journey, or by the mark of who keeps none (rule X1). */
+function readWhereabouts(fields: Fields): Pick<StoredBase, 'deleted' | 'movedTo' | 'journey'> {
+  const legs = legsOf(fields);
+  const journey = greatest(legs);
+  if (!journey) return { deleted: readDate(fields, KEY.deleted), movedTo: readId(fields.get(KEY.movedTo)), journey };
+  if (journey.here) return { deleted: trashMark(fields, legs), movedTo: undefined, journey };
+  return { deleted: readDate(fields, KEY.deleted) ?? journey.at, movedTo: journey.to, journey };
 }
 
 /** The id in a value, as every other replica reads it: what encoding would make of half a character stands for it here too (rule L5). */

@@ -3,7 +3,7 @@
 // the others of its rule, which names the seed.
 import { expect, test } from 'vitest';
 import { runSeed } from './run';
-import { runTwoSpaces } from './two-spaces';
+import { runSpaces } from './spaces';
 
 const count = Number(process.env.TACKBOARD_FUZZ_SEEDS ?? 200);
 const from = Number(process.env.TACKBOARD_FUZZ_FROM ?? 1);
@@ -15,9 +15,11 @@ for (let start = from; start < from + count; start += BLOCK) {
   test(`[M1, M2, M7, L11] seeds ${start} to ${end - 1} converge`, { timeout: 120_000 }, () => {
     for (let seed = start; seed < end; seed++) expect(runSeed(seed), `seed ${seed}`).toEqual([]);
   });
-  test(`[M7, X2, X4, X5, X6, X7, X9] seeds ${start} to ${end - 1} converge over two spaces`, {
-    timeout: 120_000,
-  }, () => {
-    for (let seed = start; seed < end; seed++) expect(runTwoSpaces(seed), `seed ${seed}`).toEqual([]);
-  });
+  for (const spaces of [2, 3]) {
+    test(`[M7, X2, X4, X5, X6, X7, X9, U7] seeds ${start} to ${end - 1} converge over ${spaces} spaces`, {
+      timeout: 120_000,
+    }, () => {
+      for (let seed = start; seed < end; seed++) expect(runSpaces(seed, spaces), `seed ${seed}`).toEqual([]);
+    });
+  }
 }

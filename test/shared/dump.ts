@@ -69,3 +69,13 @@ export function misplaced(view: SpaceView): string[] {
     }),
   );
 }
+
+/** What a view shows without what moves between spaces leave in it: traces, and how often a record was moved. */
+export function dumpWithoutMoves(view: SpaceView) {
+  const { records, ...rest } = dump(view);
+  const here = [...records].filter(([, { record }]) => record.movedTo === undefined);
+  return {
+    ...rest,
+    records: new Map(here.map(([key, shown]) => [key, { ...shown, record: { ...shown.record, journey: undefined } }])),
+  };
+}

@@ -151,7 +151,7 @@ test('[X1, V3] where it cannot go it does not go', () => {
   expect(team.view.lists('task').map(({ id }) => id)).toEqual([list, defaultList()]);
 });
 
-test('[U6, X1] a move to another space is undone as one: it is back here, and in the trash there', () => {
+test('[U6, U7, X1] a move to another space is undone as one: it is back here, and a trace there', () => {
   const [mine, team] = [replica(), replica('project', TEAM)];
   const history = new History((id) => [mine, team].find((space) => space.id === id), clock.now);
   const by = { ...clock, history };
@@ -160,7 +160,8 @@ test('[U6, X1] a move to another space is undone as one: it is back here, and in
   history.group(() => got(moveToSpace(mine, { kind: 'task', id: task }, team, inTeam, by)));
   expect(history.undo()?.kept).toEqual([]);
   expect([shown(mine, task), shown(mine, child)].map((record) => record?.name)).toEqual(['n', 'child']);
-  expect(team.view.trash().map(({ id }) => id)).toEqual([task]);
+  expect([shown(team, task), shown(team, child)]).toEqual([undefined, undefined]);
+  expect(team.view.trash()).toEqual([]);
   expect(history.redo()?.kept).toEqual([]);
   expect(shown(mine, task)).toBeUndefined();
   expect(shown(team, child)).toBeDefined();

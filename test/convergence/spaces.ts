@@ -1,19 +1,20 @@
-// One run over two spaces: people move records between them, together, again and after a crash; edit, delete and undo them apart, and start again from what they stored.
+// One run over several spaces: people move records between them, together, again and back; edit, delete, restore, purge and undo apart, with
+// spaces open and closed, and start again from what they stored.
 import { isDeepStrictEqual } from 'node:util';
 import * as Y from 'yjs';
 import { toIsoDate } from '../../shared/dates';
 import type { Result } from '../../shared/failures';
 import { asId, type SpaceId, type UserId } from '../../shared/ids';
 import { isMadeByMove } from '../../shared/items';
-import { KEY, type RecordKind, recordMap, TASK_STATUSES } from '../../shared/layout';
+import { RECORD_KINDS, type RecordKind, recordMap, TASK_STATUSES } from '../../shared/layout';
 import { History } from '../../shared/operations/history';
-import { carryLateEdits } from '../../shared/operations/late-edits';
+import { sweepMoves } from '../../shared/operations/late-edits';
 import { type Destination, moveToSpace } from '../../shared/operations/move-space';
 import { createPin, updatePin } from '../../shared/operations/pins';
 import { seedUpdate } from '../../shared/operations/seed';
 import type { Surroundings } from '../../shared/operations/space';
 import { assign, createTask, moveTask, type TaskPlace, unassign, updateTask } from '../../shared/operations/tasks';
-import { deleteRecord, restoreRecord } from '../../shared/operations/trash';
+import { deleteRecord, purgeRecord, restoreRecord } from '../../shared/operations/trash';
 import { SpaceReader } from '../../shared/reader/space-reader';
 import type { SpaceRecord } from '../../shared/records';
 import { dump, misplaced } from '../shared/dump';
@@ -22,26 +23,34 @@ import { Intents } from './intents';
 import { type Random, randomOf } from './random';
 import { isDone } from './replica';
 
-const SPACES = ['0d0a4c1e-6d2b-4f6e-9a55-3a4f1c2b7e10', '6ba7b810-9dad-11d1-80b4-00c04fd430c8'].map((id) =>
-  asId<SpaceId>(id),
-);
+const SPACES = [
+  '0d0a4c1e-6d2b-4f6e-9a55-3a4f1c2b7e10',
+  '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
+  '3d813cbb-47fb-32ba-91df-831e1593ac29',
+].map((id) => asId<SpaceId>(id));
 const USERS = ['ann', 'bob'].map((user) => asId<UserId>(user));
 /** So many turns has a run. */
 const TURNS = 80;
 
-/** A person with both spaces open. */
+/** A person in one window. */
 interface Person {
   readonly index: number;
   readonly spaces: Replica[];
+  /** The one that is not open, if any: nothing is done in it, and it hears nothing. */
+  closed: Replica | undefined;
   readonly by: Surroundings & { readonly history: History };
+  /** Of the moves between spaces; some keep one history for everything. */
+  readonly moving: Surroundings & { readonly history: History };
 }
 
-/** What people meant, over both spaces. */
+/** What people meant, over all spaces. */
 interface Meant extends Intents {
   /** Records that someone made anew where they were before, since that space's had not come: what is in it is decided there (rule X10). */
   readonly anew: Set<string>;
   /** In which spaces someone has written a field: who sees two of a record, since a mark has not come, may do so in both. */
   readonly writtenIn: Map<string, Set<number>>;
+  /** Records that were purged somewhere. */
+  readonly purged: Set<string>;
 }
 
 /** Who makes it uncertain what was meant: of what one person writes to both of two copies, one counts (rule X10). */
@@ -49,10 +58,12 @@ const NOBODY = -1;
 
 /**
  * Runs a seed.
+ * @param count over so many spaces, two or three
  * @returns what is wrong in the end, empty if nothing is
  */
-export function runTwoSpaces(seed: number): string[] {
+export function runSpaces(seed: number, count: number): string[] {
   const random = randomOf(seed);
+  const own = SPACES.slice(0, count);
   let [ids, client, time] = [0, 1, Date.UTC(2026, 0, 1)];
   const now = () => {
     time += 1000;
@@ -67,44 +78,55 @@ export function runTwoSpaces(seed: number): string[] {
     return { id, doc, view };
   };
   const people = Array.from({ length: 3 + random.below(4) }, (_, index): Person => {
-    const spaces = SPACES.map((id) => open(id, seedUpdate(id, 'user')));
-    const history = new History((id) => spaces.find((space) => space.id === id), now);
-    return { index, spaces, by: { origin: 'command', newId, now, history } };
+    const spaces = own.map((id) => open(id, seedUpdate(id, 'user')));
+    const opened = (id: SpaceId) => spaces.find((space) => space.id === id && space !== person.closed);
+    const histories = [new History(opened, now), new History(opened, now)] as const;
+    const by = { origin: 'command', newId, now, history: histories[0] } as const;
+    const moving = { ...by, history: random.oneIn(3) ? histories[0] : histories[1] };
+    const person: Person = { index, spaces, closed: undefined, by, moving };
+    return person;
   });
-  const meant: Meant = Object.assign(new Intents(), { anew: new Set<string>(), writtenIn: new Map() });
+  const meant: Meant = Object.assign(new Intents(), {
+    anew: new Set<string>(),
+    writtenIn: new Map(),
+    purged: new Set<string>(),
+  });
   for (let turn = 0; turn < TURNS; turn++) {
     const person = random.pick(people);
-    if (person) act(person, random, meant, `w${turn}`);
-    const [one, other, which] = [random.pick(people), random.pick(people), random.below(SPACES.length)];
+    if (person) act(person, people, random, meant, `w${turn}`);
+    const [one, other, which] = [random.pick(people), random.pick(people), random.below(count)];
     const [from, to] = [one?.spaces[which], other?.spaces[which]];
     // One space arrives without the other, as after a crash between the two.
-    if (from && to && from !== to && random.oneIn(3)) Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc), 'remote');
-    if (one && from && random.oneIn(20)) {
-      one.by.history.clear();
+    const isHeard = from !== one?.closed && to !== other?.closed;
+    if (from && to && from !== to && isHeard && random.oneIn(3))
+      Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc), 'remote');
+    if (one && random.oneIn(15)) one.closed = one.closed ? undefined : from;
+    if (one && from && from !== one.closed && random.oneIn(20)) {
       from.view.dispose();
       one.spaces[which] = open(from.id, Y.encodeStateAsUpdate(from.doc));
+      from.doc.destroy();
     }
   }
+  for (const person of people) person.closed = undefined;
   const meet = () => {
-    for (const which of SPACES.keys()) sync(...people.flatMap(({ spaces }) => spaces[which] ?? []));
+    for (const which of own.keys()) sync(...people.flatMap(({ spaces }) => spaces[which] ?? []));
   };
   meet();
-  // Everyone brings over what was written late, all at once; the second time nothing is left to bring.
+  // Everyone brings over what was written late, all at once, until nothing is left to bring.
   for (let round = 0; round < 4; round++) {
-    for (const person of people) carryAll(person);
+    for (const person of people) sweepMoves(person.spaces, person.by);
     meet();
   }
   return judge(people, meant);
 }
 
-function carryAll({ spaces: [one, other], by }: Person): number {
-  return one && other ? carryLateEdits(one, other, by) + carryLateEdits(other, one, by) : 0;
-}
-
-function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: string): void {
-  const which = random.below(2);
-  const [here, there] = [spaces[which], spaces[1 - which]];
+function act(person: Person, people: readonly Person[], random: Random, meant: Meant, word: string): void {
+  const { index, by, moving } = person;
+  const spaces = person.spaces.filter((space) => space !== person.closed);
+  const here = random.pick(spaces);
+  const there = random.pick(spaces.filter((space) => space !== here));
   if (!here || !there) return;
+  const which = person.spaces.indexOf(here);
   const tasks = [...here.view.records('task')].sort((a, b) => (a.id < b.id ? -1 : 1));
   const task = random.pick(random.oneIn(2) ? tasks.slice(0, 3) : tasks);
   const sections = [...here.view.records('section')];
@@ -113,10 +135,11 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
     const field = `${index} ${kind} ${id} ${key}`;
     const written = (meant.writtenIn.get(field) ?? new Set()).add(which);
     meant.writtenIn.set(field, written);
-    const copy = recordMap(there.doc, kind, id);
-    if (written.size > 1 && copy && !copy.has(KEY.movedTo)) meant.set(NOBODY, kind, id, key, value);
+    const others = person.spaces.flatMap((space) => (space === here ? [] : (space.view.record(kind, id) ?? [])));
+    if (written.size > 1 && others.some(({ movedTo }) => movedTo === undefined))
+      meant.set(NOBODY, kind, id, key, value);
   };
-  switch (random.below(14)) {
+  switch (random.below(16)) {
     case 0:
     case 1: {
       const section = random.pick(sections);
@@ -155,10 +178,24 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
       return;
     }
     case 7: {
-      const outcome = random.oneIn(3) ? by.history.redo() : by.history.undo();
-      for (const { kind, id } of outcome?.touched ?? []) meant.untold(kind, id);
+      const { history } = random.oneIn(2) ? by : moving;
+      const outcome = random.oneIn(3) ? history.redo() : history.undo();
+      // A move that is undone changes nothing of what people wrote.
+      if (history === by.history) for (const { kind, id } of outcome?.touched ?? []) meant.untold(kind, id);
       return;
     }
+    case 14: {
+      // Only the server purges: the first window stands for it.
+      const gone = index === 0 && random.oneIn(2) ? random.pick(here.view.trash()) : undefined;
+      if (!gone) return;
+      const before = RECORD_KINDS.flatMap((kind): SpaceRecord[] => [...here.view.records(kind)]);
+      purgeRecord(here, gone, by);
+      for (const { kind, id } of before) if (!here.view.record(kind, id)) meant.purged.add(`${kind} ${id}`);
+      return;
+    }
+    case 15:
+      if (random.oneIn(2)) sweepMoves(spaces, by);
+      return;
     case 8: {
       const user = random.pick(USERS);
       if (!task || !user) return;
@@ -196,14 +233,16 @@ function act({ index, spaces, by }: Person, random: Random, meant: Meant, word: 
         ? random.pick([...sections, ...pinsOf(here), ...here.view.records('list')])
         : task;
       const to = record && destination(there, record, random);
+      const at = person.spaces.indexOf(there);
       const came = (['task', 'pin'] as const).flatMap((kind) =>
         [...here.view.records(kind)].filter(({ id }) => {
-          const map = recordMap(here.doc, kind, id);
-          return map && isMadeByMove(map) && !recordMap(there.doc, kind, id);
+          // It was there before, and has not come from there.
+          const known = people.flatMap(({ spaces }) => recordMap(spaces[at]?.doc ?? here.doc, kind, id) ?? []);
+          return !recordMap(there.doc, kind, id) && known.some((map) => !isMadeByMove(map));
         }),
       );
-      if (record && to) by.history.group(() => moveToSpace(here, record, there, to, by));
-      if (random.oneIn(6)) carryLateEdits(here, there, by);
+      if (record && to) moving.history.group(() => moveToSpace(here, record, there, to, moving));
+      if (random.oneIn(6)) sweepMoves([here, there], by);
       for (const { kind, id } of came) if (recordMap(there.doc, kind, id)) meant.anew.add(id);
     }
   }
@@ -243,25 +282,28 @@ function judge(people: readonly Person[], meant: Meant): string[] {
         wrong.push(`person ${index} sees else than a fresh reading`);
       wrong.push(...misplaced(view));
     });
-    if (carryAll(person) > 0) wrong.push(`person ${index} still has something to bring over`);
+    let writes = 0;
+    for (const { doc } of person.spaces) doc.on('update', () => writes++);
+    const swept = sweepMoves(person.spaces, person.by);
+    if (swept + writes > 0) wrong.push(`person ${index} still has ${swept} to bring over, in ${writes} writes`);
   });
   const found = (kind: RecordKind, id: string) =>
     // In one space, in a tree, unfiled or in the trash there: not only as traces of one another.
     first.spaces.filter(({ view }) => view.record(kind, id) && view.record(kind, id)?.movedTo === undefined);
   for (const { kind, id } of meant.created.values()) {
     const places = found(kind, id);
-    if (places.length === 0) wrong.push(`${kind} ${id} is nowhere but in traces`);
-    // Undoing a move puts it into the trash where it went.
-    if (places.length > 1 && !meant.isUntold(kind, id)) wrong.push(`${kind} ${id} lives twice`);
+    const isPurged = meant.purged.has(`${kind} ${id}`);
+    if (places.length === 0 && !isPurged) wrong.push(`${kind} ${id} is nowhere but in traces`);
+    if (places.length > 1) wrong.push(`${kind} ${id} lives in ${places.length} spaces`);
   }
   for (const { kind, id, key, value } of meant.certain()) {
-    if (meant.anew.has(id)) continue;
+    if (meant.anew.has(id) || meant.purged.has(`${kind} ${id}`)) continue;
     const now = found(kind, id).map(({ doc }) => recordMap(doc, kind, id)?.get(key) ?? undefined);
     if (!now.every((one) => isDeepStrictEqual(one, value)))
       wrong.push(`${kind} ${id} has ${key} ${String(now)}, not ${String(value)}`);
   }
   for (const { id, token } of meant.words()) {
-    if (meant.anew.has(id)) continue;
+    if (meant.anew.has(id) || meant.purged.has(`task ${id}`)) continue;
     for (const { view } of found('task', id)) {
       const text = view.record('task', id)?.description ?? '';
       const times = text.split(token).length - 1;

@@ -1,0 +1,107 @@
+/** Where records are that were moved between open spaces: the greatest leg of a journey comes to every document that it concerns (rules X1, X7). */
+import { isMadeByMove } from '../items';
+import { compareLegs, greatest, type Leg, legKey, legsOf } from '../journey';
+import { KEY, RECORD_KINDS, recordMap } from '../layout';
+import type { SpaceRecord } from '../records';
+import { type Space, write } from './space';
+import { alignMarks, writeLeg } from './transfer';
+
+/** A record in one of the spaces that it was in. */
+interface Stop {
+  readonly space: Space;
+  readonly record: SpaceRecord;
+  /** The spaces between which it was moved, as this document has it. */
+  readonly names: ReadonlySet<string>;
+  last: Leg | undefined;
+}
+
+/**
+ * Brings the greatest leg of each record's journey to the documents of all open spaces that it was in, so that it is in one of them, and the
+ * marks into line with it. A document believes another only if its own journey of that record names that space: so nobody can draw a record
+ * out of a space by writing into one where it never was. Done again it writes nothing; several windows may do it at once.
+ * @returns how many records changed where they are
+ */
+export function settleJourneys(spaces: readonly Space[]): number {
+  let settled = 0;
+  for (const stops of travelled(spaces)) settled += settle(stops);
+  for (const space of spaces) align(space);
+  return settled;
+}
+
+/** The records that were moved, each with the spaces that it was in. */
+function travelled(spaces: readonly Space[]): Iterable<readonly Stop[]> {
+  const found = new Map<string, Stop[]>();
+  for (const space of spaces) {
+    for (const kind of RECORD_KINDS) {
+      for (const record of space.view.records(kind)) {
+        if (!record.journey && record.movedTo === undefined) continue;
+        const map = recordMap(space.doc, kind, record.id);
+        if (!map) continue;
+        const legs = legsOf(map);
+        const names = new Set<string>(legs.flatMap(({ from, to }) => [from, to]));
+        if (record.movedTo !== undefined) names.add(record.movedTo);
+        const stop = { space, record, names, last: greatest(legs) };
+        const key = `${kind} ${record.id}`;
+        const others = found.get(key);
+        if (others) others.push(stop);
+        else found.set(key, [stop]);
+      }
+    }
+  }
+  return found.values();
+}
+
+function settle(stops: readonly Stop[]): number {
+  if (stops.length < 2) return 0;
+  const before = stops.map(({ last }) => last);
+  // What one hears it tells the next.
+  for (let heard = true; heard; ) {
+    heard = false;
+    for (const stop of stops) {
+      for (const { space, last } of stops) {
+        if (!last || !stop.names.has(space.id) || (stop.last && compareLegs(last, stop.last) <= 0)) continue;
+        stop.last = last;
+        heard = true;
+      }
+    }
+  }
+  let settled = 0;
+  stops.forEach(({ space, record, last }, at) => {
+    if (!last || last === before[at]) return;
+    settled++;
+    write(space, { origin: 'move' }, (pen) => writeLeg(pen, space, record, last));
+  });
+  return settled;
+}
+
+/** Mends marks that a race of two moves, or a program that does not know journeys, has left. */
+function align(space: Space): void {
+  const wrong: SpaceRecord[] = [];
+  for (const kind of RECORD_KINDS) {
+    for (const record of space.view.records(kind)) {
+      const map = record.journey && recordMap(space.doc, kind, record.id);
+      if (!map) continue;
+      const [deleted, movedTo] = [map.get(KEY.deleted), map.get(KEY.movedTo)];
+      if ((deleted ?? undefined) !== record.deleted || movedTo !== record.movedTo) wrong.push(record);
+    }
+  }
+  if (wrong.length === 0) return;
+  write(space, { origin: 'move' }, (pen) => {
+    for (const { kind, id } of wrong) {
+      const map = recordMap(space.doc, kind, id);
+      if (map) alignMarks(pen, map, kind, id);
+    }
+  });
+}
+
+/** Whether a document has heard of all moves to and from its space up to one, of which another document knows. */
+export function hasHeard(space: Space, record: SpaceRecord, other: Space, upTo: Leg): boolean {
+  const [map, there] = [recordMap(space.doc, record.kind, record.id), recordMap(other.doc, record.kind, record.id)];
+  if (!map || !there) return false;
+  const own = legsOf(map).filter(({ from, to }) => from === space.id || to === space.id);
+  const known = new Set(own.map(legKey));
+  const first = isMadeByMove(map) ? Math.min(...own.map(({ n }) => n)) : 0;
+  return legsOf(there)
+    .filter(({ from, to }) => from === space.id || to === space.id)
+    .every((leg) => leg.n < first || leg.n > upTo.n || known.has(legKey(leg)));
+}

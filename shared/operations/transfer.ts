@@ -1,0 +1,161 @@
+/** The way of records from one space to another: what is to be made there and marked here, and the writing of it (rules X1, X2, X4, X9). */
+import * as Y from 'yjs';
+import type { IsoDate } from '../dates';
+import { isLate, isOld, keysEver } from '../items';
+import { compareLegs, type Leg, lastLegOf, legIn, legKey, moveTime, trashMark } from '../journey';
+import { isYText, KEY, PREFIX, RECORD_KINDS, recordMap, type StoredPlace } from '../layout';
+import type { SpaceRecord } from '../records';
+import { isSame, type Pen } from './pen';
+import { portable } from './portable';
+import { type Origin, type Space, write } from './space';
+
+/** What becomes of one record. */
+export interface Going {
+  readonly record: SpaceRecord;
+  readonly leg: Leg;
+  /** Whether it is made there, or brought up to what it is here; otherwise it is there, and is only marked here. */
+  readonly isMade: boolean;
+}
+
+/**
+ * Finds what goes to another space: records, and all that lies under them, in the trash or not. What went to a third space is left, with
+ * what is under it; so is what is there already and marked here.
+ * @param roots records of `from`; a trace to `to` is gone through to what lies under it
+ */
+export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Space, now: IsoDate): readonly Going[] {
+  return withBelow(from, roots, to).flatMap((record): Going[] => {
+    const { kind, id } = record;
+    const [here, there] = [recordMap(from.doc, kind, id), recordMap(to.doc, kind, id)];
+    if (!here) return [];
+    const [last, lastThere] = [lastLegOf(here), there && lastLegOf(there)];
+    const n = Math.max(last?.n ?? 0, lastThere?.n ?? 0) + 1;
+    const leg: Leg = { n, from: from.id, to: to.id, at: moveTime(here, now), here: true };
+    // What was lost there, by a backup that was put back, is made again from the trace.
+    if (record.movedTo !== undefined) return there ? [] : [{ record, leg: last ?? leg, isMade: true }];
+    // A crash came between making it there and marking it here.
+    const isThere = to.view.record(kind, id)?.movedTo === undefined && there !== undefined;
+    if (isThere && lastThere && (!last || compareLegs(lastThere, last) > 0))
+      return [{ record, leg: lastThere, isMade: false }];
+    return [{ record, leg, isMade: !isThere || last !== undefined }];
+  });
+}
+
+/** Records and all that lies under them, parents first; what went to a third space is left out with what is under it. */
+function withBelow({ view }: Space, roots: readonly SpaceRecord[], to: Space): readonly SpaceRecord[] {
+  const under = new Map<SpaceRecord, SpaceRecord[]>();
+  for (const kind of RECORD_KINDS) {
+    for (const record of view.records(kind)) {
+      const parent = view.parentOf(record);
+      const children = parent && under.get(parent);
+      if (children) children.push(record);
+      else if (parent) under.set(parent, [record]);
+    }
+  }
+  const found = new Set(roots);
+  // It grows while it is walked over.
+  for (const record of found) {
+    for (const child of under.get(record) ?? []) {
+      if (child.movedTo === undefined || child.movedTo === to.id) found.add(child);
+    }
+  }
+  return [...found];
+}
+
+/**
+ * Makes there what a plan says, then marks it here: a crash between leaves two of a record and never none.
+ * @param places where records go there; the others go to the place that they have here
+ */
+export function transfer(
+  from: Space,
+  plan: readonly Going[],
+  to: Space,
+  places: ReadonlyMap<SpaceRecord, StoredPlace>,
+  origin: Origin,
+): void {
+  write(to, { origin }, (pen) => {
+    for (const { record, leg, isMade } of plan) {
+      if (isMade) copyRecord(pen, from, to, record, places.get(record));
+      writeLeg(pen, to, record, leg);
+    }
+  });
+  write(from, { origin }, (pen) => {
+    for (const { record, leg } of plan) {
+      // What reads otherwise there did not go there, and follows as what is written late does.
+      const went = keysOf(from, record).filter((key) => isSameThere(from, to, record, key));
+      pen.note(record.kind, record.id, went, 'went');
+      writeLeg(pen, from, record, leg);
+    }
+  });
+}
+
+/** Writes a leg of a record's journey into a document, and the marks beside it that other programs read (rule X1). */
+export function writeLeg(pen: Pen, space: Space, { kind, id }: SpaceRecord, leg: Leg): void {
+  pen.set(kind, id, legKey(leg), legIn(leg, space.id));
+  const map = recordMap(space.doc, kind, id);
+  if (map) alignMarks(pen, map, kind, id);
+}
+
+/** Brings the marks of a record into line with its journey. @returns whether there was something to write */
+export function alignMarks(pen: Pen, map: Y.Map<unknown>, kind: SpaceRecord['kind'], id: string): void {
+  const last = lastLegOf(map);
+  if (!last) return;
+  const own = trashMark(map);
+  pen.set(kind, id, KEY.deleted, last.here ? own : (own ?? last.at));
+  pen.set(kind, id, KEY.movedTo, last.here ? undefined : last.to);
+}
+
+/** Whether a key says where a record is, not what it is. */
+export function saysWhere(key: string): boolean {
+  return WHERE.has(key) || key.startsWith(PREFIX.moved);
+}
+
+const WHERE: ReadonlySet<string> = new Set([KEY.place, KEY.kind, KEY.deleted, KEY.movedTo]);
+
+/** Makes a record in the other space as it reads here by key, or brings what is there of it up to that. */
+function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place: StoredPlace | undefined): void {
+  const { kind, id, movedTo, journey } = record;
+  const source = recordMap(from.doc, kind, id);
+  const there = recordMap(to.doc, kind, id);
+  if (!source) return;
+  const own = new Map([...source.entries()].filter(([key]) => !key.startsWith(PREFIX.moved)));
+  if (place) own.delete(KEY.place);
+  own.delete(KEY.movedTo);
+  // The marks of a move that other software made are no journey, and stay here with it.
+  const isTrash = trashMark(source) !== undefined && (movedTo === undefined || journey !== undefined);
+  if (!isTrash) own.delete(KEY.deleted);
+  if (!there) {
+    pen.makeMoved(kind, id, Object.fromEntries(own), place);
+    return;
+  }
+  if (place) own.set(KEY.place, place);
+  // Who moves it on without having heard of all its moves has it as it was before them.
+  const [last, lastThere] = [lastLegOf(source), lastLegOf(there)];
+  const isBehind = lastThere !== undefined && (!last || compareLegs(lastThere, last) > 0);
+  for (const key of new Set([...there.keys(), ...own.keys()])) {
+    if (key.startsWith(PREFIX.moved)) continue;
+    const value = own.get(key);
+    if (isYText(value)) {
+      // Where other software wrote a string, a text takes its place: its letters are the same ones everywhere.
+      if (!isYText(there.get(key))) pen.set(kind, id, key, new Y.Text());
+      pen.bring(kind, id, key, value);
+    } else if (saysWhere(key)) pen.set(kind, id, key, portable(value));
+    else if (isBehind) continue;
+    else if (!isOld(source, key)) pen.set(kind, id, key, portable(value));
+    // What nobody has written where it comes from is as it came there, and what was written late to the trace is newer.
+    else if (!isLate(there, key)) pen.setBrought(kind, id, key, portable(value) ?? null);
+  }
+  // What reads otherwise here now was written late, and is nothing that came.
+  const came = keysOf(to, record).filter((key) => isSameThere(from, to, record, key));
+  pen.note(kind, id, came, 'came');
+}
+
+/** The keys of which a move takes note: all that say what a record is, but its text, which is merged letter by letter. */
+export function keysOf({ doc }: Space, { kind, id }: SpaceRecord): readonly string[] {
+  const map = recordMap(doc, kind, id);
+  return map ? keysEver(map).filter((key) => !saysWhere(key) && !isYText(map.get(key))) : [];
+}
+
+/** Whether a key of a record reads the same in two spaces; a null is none. */
+export function isSameThere(from: Space, to: Space, { kind, id }: SpaceRecord, key: string): boolean {
+  return isSame(recordMap(from.doc, kind, id)?.get(key) ?? null, recordMap(to.doc, kind, id)?.get(key) ?? null);
+}

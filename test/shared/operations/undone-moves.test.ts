@@ -1,0 +1,239 @@
+// Moves between spaces that are undone and done again: one way back each, and never half of it.
+
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { TaskId } from '../../../shared/ids';
+import { createSection } from '../../../shared/operations/lists';
+import { assign, createTask, moveTask, updateTask } from '../../../shared/operations/tasks';
+import { deleteRecord, purgeRecord, restoreRecord } from '../../../shared/operations/trash';
+import { living, type Person, people, sectionOf } from '../people';
+import { addTask, failureOf, got, poke } from '../replica';
+
+const reasons = (outcome: ReturnType<Person['history']['undo']>) => outcome?.kept.map(({ reason }) => reason);
+const ref = (id: TaskId) => ({ kind: 'task', id }) as const;
+
+test('[U7] a move is undone by a move back to where it stood, with what was written there, and done again', () => {
+  const { ann, ben, task, settle, read } = people();
+  const child = addTask(ann.at(0), 'child', ref(task));
+  const next = addTask(ann.at(0), 'next', sectionOf(0));
+  ann.move(task, 0, 1);
+  settle();
+  got(updateTask(ben.at(1), task, { description: 'one two three', priority: 'high' }, ben.by));
+  const added = addTask(ben.at(1), 'added', ref(task));
+  settle();
+  expect(reasons(ann.history.undo())).toEqual([]);
+  settle();
+  for (const id of [task, child, added]) expect(living(ben, id)).toEqual([0]);
+  expect(read(0)).toMatchObject({ description: 'one two three', priority: 'high', parent: sectionOf(0) });
+  expect(
+    ann
+      .at(0)
+      .view.tasks(sectionOf(0))
+      .map(({ id }) => id),
+  ).toEqual([task, next]);
+  expect(ann.at(1).view.trash()).toEqual([]);
+  expect(reasons(ann.history.redo())).toEqual([]);
+  settle();
+  for (const id of [task, child, added]) expect(living(ben, id)).toEqual([1]);
+  expect(read(1)).toMatchObject({ description: 'one two three', priority: 'high' });
+});
+
+test('[U7] moved, undone and moved again, it is there, in no trash', () => {
+  const { ann, task, settle } = people();
+  ann.move(task, 0, 1);
+  ann.history.undo();
+  got(updateTask(ann.at(0), task, { name: 'edited' }, ann.by));
+  ann.move(task, 0, 1);
+  settle();
+  expect(living(ann, task)).toEqual([1]);
+  expect(ann.at(1).view.trash()).toEqual([]);
+  expect(ann.at(1).view.record('task', task)?.name).toBe('edited');
+});
+
+test('[U7] a move back that is undone takes along what another wrote and typed before it', () => {
+  const { ann, ben, task, settle, read } = people();
+  ann.move(task, 0, 1);
+  settle();
+  got(updateTask(ben.at(1), task, { name: 'by ben', description: 'one two and more', status: 'review' }, ben.by));
+  settle();
+  ann.move(task, 1, 0);
+  expect(reasons(ann.history.undo())).toEqual([]);
+  settle();
+  expect(living(ann, task)).toEqual([1]);
+  expect(read(1)).toMatchObject({ name: 'by ben', description: 'one two and more', status: 'review' });
+});
+
+test('[U7] what someone moved on, to another space or to another place there, or deleted, is left and told', () => {
+  for (const act of ['moves it on', 'moves it within', 'moves it back', 'deletes it'] as const) {
+    const { ann, ben, task, settle } = people();
+    ann.move(task, 0, 1);
+    settle();
+    if (act === 'moves it on') ben.move(task, 1, 2);
+    if (act === 'moves it back') ben.move(task, 1, 0);
+    if (act === 'deletes it') got(deleteRecord(ben.at(1), ref(task), ben.by));
+    if (act === 'moves it within')
+      got(moveTask(ben.at(1), task, ref(addTask(ben.at(1), 'x', sectionOf(1))), {}, ben.by));
+    settle();
+    const before = [living(ann, task), ann.at(1).view.trash().length];
+    expect(reasons(ann.history.undo()), act).toEqual(['changed-since']);
+    settle();
+    expect([living(ann, task), ann.at(1).view.trash().length], act).toEqual(before);
+  }
+});
+
+test('[U7] of a move that two made at once the undo of one takes it back or is told, and it is in one space', () => {
+  for (const first of ['ann', 'ben'] as const) {
+    const { ann, ben, task, settle } = people();
+    if (first === 'ann') ann.move(task, 0, 1);
+    ben.move(task, 0, 1);
+    if (first === 'ben') ann.move(task, 0, 1);
+    settle();
+    // The later of the two is the one that says where it is.
+    expect(reasons(ann.history.undo())).toEqual(first === 'ann' ? ['changed-since'] : []);
+    settle();
+    for (const person of [ann, ben]) expect(living(person, task)).toEqual(first === 'ann' ? [1] : [0]);
+    expect([0, 1].flatMap((space) => ann.at(space).view.trash())).toEqual([]);
+  }
+});
+
+test('[U7] with one of the two spaces closed nothing of it is undone, and it is told', () => {
+  for (const closed of [0, 1]) {
+    const { ann, task, settle } = people();
+    ann.move(task, 0, 1);
+    settle();
+    ann.closed.add(closed);
+    expect(reasons(ann.history.undo())).toEqual(['no-space']);
+    ann.closed.clear();
+    settle();
+    expect(living(ann, task)).toEqual([1]);
+    expect(ann.at(1).view.trash()).toEqual([]);
+  }
+});
+
+test('[U7, D4] what was undone leaves nothing in the trash there to be restored or purged, so it can be done again', () => {
+  const { ann, ben, task, settle } = people();
+  ann.move(task, 0, 1);
+  settle();
+  ann.history.undo();
+  settle();
+  expect(failureOf(restoreRecord(ben.at(1), ref(task), ben.by))).toMatchObject({ kind: 'not-found' });
+  expect(failureOf(purgeRecord(ben.at(1), ref(task), ben.by))).toMatchObject({ kind: 'not-found' });
+  expect(reasons(ann.history.redo())).toEqual([]);
+  settle();
+  expect(living(ben, task)).toEqual([1]);
+});
+
+test('[U7, X5] moved, undone and moved again, what is written late follows', () => {
+  const { ann, ben, task, settle, read } = people();
+  ann.move(task, 0, 1);
+  ann.history.undo();
+  ann.move(task, 0, 1);
+  got(updateTask(ben.at(0), task, { description: 'one two by ben', priority: 'high' }, ben.by));
+  settle();
+  expect(read(1)).toMatchObject({ description: 'one two by ben', priority: 'high' });
+});
+
+test('[X5] what was purged and came once more is brought what is written late', () => {
+  const { ann, ben, task, meet, settle, read } = people();
+  ann.move(task, 0, 1);
+  const late = people();
+  // One who has not heard that it went deletes nothing, and moves it too, after the server has purged it there.
+  got(deleteRecord(ann.at(1), ref(task), ann.by));
+  got(purgeRecord(ann.at(1), ref(task), ann.by));
+  for (const space of [ben.at(1), late.ann.at(1)]) Y.applyUpdate(space.doc, Y.encodeStateAsUpdate(ann.at(1).doc));
+  ben.move(task, 0, 1);
+  expect(living(ben, task)).toEqual([1]);
+  poke(ben.at(0), 'task', task, 'priority', 'high');
+  meet();
+  settle();
+  expect(read(1)).toMatchObject({ priority: 'high' });
+});
+
+test('[U7] a subtask that went out of what had been moved is under it again when both are undone', () => {
+  const { ann, task, settle } = people();
+  const child = addTask(ann.at(0), 'child', ref(task));
+  ann.move(task, 0, 1);
+  ann.move(child, 1, 0);
+  expect(reasons(ann.history.undo())).toEqual([]);
+  expect(ann.at(1).view.record('task', child)).toMatchObject({ parent: ref(task), movedTo: undefined });
+  expect(reasons(ann.history.undo())).toEqual([]);
+  settle();
+  expect(living(ann, child)).toEqual([0]);
+  expect(ann.at(0).view.record('task', child)?.parent).toEqual(ref(task));
+});
+
+test('[U4, U7] where it stood is gone, it stays', () => {
+  const { ann, task } = people();
+  const section = got(createSection(ann.at(0), listOf(ann), { name: 's' }, ann.by));
+  got(moveTask(ann.at(0), task, { kind: 'section', id: section }, {}, ann.by));
+  ann.move(task, 0, 1);
+  got(deleteRecord(ann.at(0), { kind: 'section', id: section }, { ...ann.by, history: undefined }));
+  expect(reasons(ann.history.undo())).toEqual(['no-way-back']);
+  expect(living(ann, task)).toEqual([1]);
+});
+
+test('[U2, U3] undoing what one did before another moved it marks no trace: where it is, that other space says', () => {
+  const { ann, ben, task, settle } = people();
+  const child = got(createTask(ann.at(0), ref(task), { name: 'child' }, { ...ann.by, history: undefined }));
+  got(deleteRecord(ann.at(0), ref(child), ann.by));
+  settle();
+  ben.move(task, 0, 1);
+  settle();
+  expect(reasons(ann.history.undo())).toEqual(['changed-since']);
+  settle();
+  expect(ann.at(0).doc.getMap('tasks').toJSON()[child]).toMatchObject({ deleted: expect.any(String) });
+  expect(
+    ann
+      .at(1)
+      .view.trash()
+      .map(({ id }) => id),
+  ).toEqual([child]);
+});
+
+test('[U7, T7] a description that other software wrote as a string is what it was, undone and done again', () => {
+  const { ann, task, settle, read } = people();
+  poke(ann.at(0), 'task', task, 'description', 'a string');
+  ann.move(task, 0, 1);
+  got(updateTask(ann.at(1), task, { description: 'changed there' }, { ...ann.by, history: undefined }));
+  ann.move(task, 1, 0);
+  expect(read(0)?.description).toBe('changed there');
+  ann.history.undo();
+  expect(read(1)?.description).toBe('changed there');
+  ann.history.redo();
+  expect(read(0)?.description).toBe('changed there');
+  settle();
+  expect(read(0)?.description).toBe('changed there');
+});
+
+test('[U3, U7] what can be undone is not told to have been changed', () => {
+  const { ann, task } = people();
+  got(updateTask(ann.at(0), task, { name: 'm', description: 'one' }, ann.by));
+  got(assign(ann.at(0), task, ['ann' as never], ann.by));
+  ann.move(task, 0, 1);
+  ann.move(task, 1, 0);
+  for (let step = 0; step < 4; step++) expect(reasons(ann.history.undo())).toEqual([]);
+  expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'n', description: 'one two', assignees: [] });
+  for (let step = 0; step < 4; step++) expect(reasons(ann.history.redo())).toEqual([]);
+  expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'm', description: 'one', assignees: ['ann'] });
+});
+
+test('[U5] a space that was closed is let go of, and what was typed in it before is left and told', () => {
+  const { ann, task } = people();
+  const { doc } = ann.at(0);
+  got(updateTask(ann.at(0), task, { name: 'm', description: 'one two three' }, ann.by));
+  ann.reopen(0);
+  // What an undo manager of Yjs holds of its document it lets go of with that.
+  expect(doc.isDestroyed).toBe(true);
+  expect(
+    (doc as unknown as { _observers: Map<string, Set<unknown>> })._observers.get('afterTransaction')?.size ?? 0,
+  ).toBe(0);
+  const outcome = ann.history.undo();
+  expect(outcome?.kept).toMatchObject([{ step: { kind: 'typed', typing: undefined } }]);
+  expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'n', description: 'one two three' });
+});
+
+function listOf(person: Person) {
+  const section = person.at(0).view.record('section', sectionOf(0).id);
+  if (!section) throw new Error('there is no section');
+  return section.list;
+}
