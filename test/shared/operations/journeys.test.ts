@@ -53,9 +53,9 @@ test('[X7] moved both ways at once after it was in the trash and restored, it is
   got(deleteRecord(ann.at(1), { kind: 'task', id: task }, ann.by));
   got(restoreRecord(ann.at(1), { kind: 'task', id: task }, ann.by));
   meet();
-  ben.move(task, 1, 0);
-  ann.move(task, 1, 0);
-  ann.move(task, 0, 1);
+  ben.move(task, 1, 2);
+  ann.move(task, 1, 2);
+  ann.move(task, 2, 1);
   settle();
   for (const person of [ann, ben]) expect(living(person, task)).toEqual([1]);
   expect(read(1)).toMatchObject({ deleted: undefined, movedTo: undefined });

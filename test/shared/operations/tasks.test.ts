@@ -284,3 +284,22 @@ test('[M7] two replicas made from one stored state never share a client id', () 
   for (const { doc } of replicas) Y.applyUpdate(doc, state);
   expect(new Set(replicas.map(({ doc }) => doc.clientID)).size).toBe(20);
 });
+
+test('[T4] a task that one completes while another sets another status is not completed, and reads so; named twice it is changed once', () => {
+  const [ann, ben] = [replica(), replica('empty')];
+  const task = addTask(ann, 'n');
+  sync(ann, ben);
+  // The higher client id counts, of two who write at once.
+  [ann.doc.clientID, ben.doc.clientID] = [5, 7];
+  const completed = () => ann.doc.getMap('tasks').toJSON()[task].completed;
+  let looks = 0;
+  const by = { ...clock, now: () => toIsoDate(++looks) };
+  got(updateTasks(ann, [task, task], { status: 'completed' }, by));
+  expect(looks).toBe(1);
+  expect(ann.view.record('task', task)).toMatchObject({ status: 'completed', completed: completed() });
+  got(updateTask(ben, task, { status: 'review' }, clock));
+  sync(ann, ben);
+  for (const { view } of [ann, ben])
+    expect(view.record('task', task)).toMatchObject({ status: 'review', completed: undefined });
+  expect(completed()).toBeDefined();
+});

@@ -127,6 +127,7 @@ test('[U7, X5] moved, undone and moved again, what is written late follows', () 
   const { ann, ben, task, settle, read } = people();
   ann.move(task, 0, 1);
   ann.history.undo();
+  expect(purgeRecord(ann.at(1), ref(task), ann.by).kind).toBe('not-found');
   ann.move(task, 0, 1);
   got(updateTask(ben.at(0), task, { description: 'one two by ben', priority: 'high' }, ben.by));
   settle();
