@@ -49,6 +49,9 @@ test('[X7] moved to two spaces at once, it is in that with the greater id, for w
 
 test('[X7] moved both ways at once after it was in the trash and restored, it is in no trash', () => {
   const { ann, ben, task, meet, settle, read } = people();
+  // Of two who write one key at once the higher client id counts.
+  ann.at(1).doc.clientID = 10;
+  ben.at(1).doc.clientID = 20;
   ann.move(task, 0, 1);
   got(deleteRecord(ann.at(1), { kind: 'task', id: task }, ann.by));
   got(restoreRecord(ann.at(1), { kind: 'task', id: task }, ann.by));
