@@ -69,12 +69,39 @@ export function travellingId(record: string, client: number | string): number {
   );
 }
 
+/** So many moves are told apart by the ids of the values that came with them. */
+const MOVES = 2 ** 8;
+/** So many ids sessions have. */
+const SESSIONS = 2 ** 32;
+/** What is left of an id for telling values apart. */
+const VALUES = 2 ** 40;
+
+/**
+ * The client id of the values with which a move makes a record: of two, that of the later move is higher, so that its values count.
+ * @param n the move's number in the record's journey
+ * @param values what tells them apart from others
+ */
+export function valuesId(record: string, n: number, values: string): number {
+  return TRAVELLING + Math.min(n, MOVES - 1) * VALUES + (travellingId(record, values) % VALUES);
+}
+
+/** The number of the move with which a value came, or its note that it came back, by its client id; of the last ones that are told apart, the highest. */
+export function moveOf(client: number): number {
+  return isBringing(client) ? Math.floor((client - BRINGING) / SESSIONS) : Math.floor((client - TRAVELLING) / VALUES);
+}
+
+/** Whether a move of a number has another after it, by numbers that `moveOf` gave. */
+export function isBefore(move: number, n: number): boolean {
+  return move < Math.min(n, MOVES - 1);
+}
+
 /**
  * The client id under which a session writes what nobody wrote here: it only brings what was written in another document.
  * @param session the session's own client id, below 2^32
+ * @param n the number of the move with which it comes, 0 for none
  */
-export function bringingId(session: number): number {
-  return BRINGING + session;
+export function bringingId(session: number, n = 0): number {
+  return BRINGING + Math.min(n, MOVES - 1) * SESSIONS + session;
 }
 
 /** Whether a client id is one that `travellingId` or `bringingId` gave. */

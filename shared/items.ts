@@ -1,7 +1,7 @@
 /** The items of Yjs that hold the keys of a record: written so that it can be told who wrote a key, and whether since the record came or went (rules X4 to X10). */
 import { toBase64 } from 'lib0/buffer';
 import * as Y from 'yjs';
-import { bringingId, isBringing, isTravelling, overwritingId, travellingId } from './ids';
+import { bringingId, isBefore, isBringing, isTravelling, moveOf, overwritingId, travellingId, valuesId } from './ids';
 import { isYText, KEY, type RecordKind, recordMap, rootsOf } from './layout';
 import { compareCodeUnits } from './text';
 
@@ -12,14 +12,21 @@ export type Note = 'came' | 'went';
  * Takes down that a record has come back, or goes, with the values that it has now: what is written over one of them later is newer than
  * what the record was elsewhere. A note is a deleted item to the left of the one that it is of, so it neither shows nor is in the way of
  * what others write meanwhile. To be called in that transaction.
- * @param keys the keys that notes are wanted of; those with the value that the record was made with by a move need none
+ * @param keys the keys that notes are wanted of; that the value with which a move made the record came needs none
+ * @param n the number of the move
  */
-export function takeDown(transaction: Y.Transaction, record: Y.Map<unknown>, keys: Iterable<string>, note: Note): void {
+export function takeDown(
+  transaction: Y.Transaction,
+  record: Y.Map<unknown>,
+  keys: Iterable<string>,
+  note: Note,
+  n: number,
+): void {
   const { clientID } = transaction.doc;
-  const writer = note === 'came' ? bringingId(clientID) : clientID;
+  const writer = note === 'came' ? bringingId(clientID, n) : clientID;
   for (const key of keys) {
     const item = record._map.get(key);
-    if (!item || isAsMade(item) || isNoted(item, note)) continue;
+    if (!item || (note === 'came' && isAsMade(item)) || isNoted(item, note)) continue;
     // Items next to each other that were deleted are one: the last of it is what stands now.
     const last = Y.getItemCleanStart(transaction, item.lastId);
     put(transaction, record, key, new Y.ContentDeleted(item.deleted ? 2 : 1), writer, last.left ?? undefined, last);
@@ -31,6 +38,10 @@ export function takeDown(transaction: Y.Transaction, record: Y.Map<unknown>, key
  * Nothing else in a map stands before something: who sets a key writes after all.
  */
 function isNoted(item: Y.Item, note?: Note): boolean {
+  return noteOf(item, note) !== undefined;
+}
+
+function noteOf(item: Y.Item, note?: Note): Y.Item | undefined {
   for (let { left } = item; left; left = left.left) {
     const isOfIt = left.rightOrigin !== null && Y.compareIDs(left.rightOrigin, item.lastId);
     if (
@@ -38,11 +49,11 @@ function isNoted(item: Y.Item, note?: Note): boolean {
       left.length >= (item.deleted ? 2 : 1) &&
       (note === undefined || isTravelling(left.id.client) === (note === 'came'))
     )
-      return true;
+      return left;
     // It was put between the value and what that was written over.
-    if (item.origin && holds(left, item.origin)) return false;
+    if (item.origin && holds(left, item.origin)) return undefined;
   }
-  return false;
+  return undefined;
 }
 
 function holds({ id, length }: Y.Item, { client, clock }: Y.ID): boolean {
@@ -77,18 +88,23 @@ export function isOld(record: Y.Map<unknown>, key: string): boolean {
 }
 
 /**
- * Whether a key of a record that is elsewhere was written, or brought, since the record went, and has not followed it yet: what it came or
- * went with is noted.
+ * Whether a key of a record that is elsewhere was written, or brought, since the record went, and has not followed it yet: what went is
+ * noted, and what came is older than the record's going unless another brought it at once with that.
+ * @param left the number of the last move from here; 0 for none
  */
-export function isLate(record: Y.Map<unknown>, key: string): boolean {
+export function isLate(record: Y.Map<unknown>, key: string, left: number): boolean {
   const item = record._map.get(key);
-  return item !== undefined && !isAsMade(item) && !isNoted(item);
+  if (!item || isNoted(item, 'went')) return false;
+  const came = isAsMade(item) ? item : noteOf(item, 'came');
+  return !came || isBefore(moveOf(came.id.client), left);
 }
 
-/** Whether a key of a record has the value with which a move made the record here, or none as that had none. */
-export function isMadeWith(record: Y.Map<unknown>, key: string): boolean {
+/** Whether a key of a record has the value with which a move of that number made the record here. */
+export function isMadeWith(record: Y.Map<unknown>, key: string, n: number): boolean {
   const item = record._map.get(key);
-  return item ? isAsMade(item) : isMadeByMove(record);
+  return (
+    item !== undefined && isAsMade(item) && !isBefore(moveOf(item.id.client), n) && !isBefore(n, moveOf(item.id.client))
+  );
 }
 
 /** Whether a record was made in this document by a move from another. */
@@ -99,6 +115,7 @@ export function isMadeByMove(record: Y.Map<unknown>): boolean {
 /**
  * Makes a record that comes from another document, in the same bytes wherever that is done: what several windows make at once is one
  * record, and nobody's edit of it gives way to one who makes it later. To be called in that transaction.
+ * @param n the number of the move
  * @param fields plain values; a task's description, which is `withText`, is empty
  * @returns the record; undefined where it was made so before and is gone, or something else is in its place
  */
@@ -106,6 +123,7 @@ export function makeTravelled(
   transaction: Y.Transaction,
   kind: RecordKind,
   id: string,
+  n: number,
   withText: boolean,
   fields: readonly (readonly [string, unknown])[],
 ): Y.Map<unknown> | undefined {
@@ -119,7 +137,7 @@ export function makeTravelled(
   // What is not the same bytes is not the same writer.
   const encoder = new Y.UpdateEncoderV1();
   encoder.writeAny(sorted);
-  const values = travellingId(id, toBase64(encoder.toUint8Array()));
+  const values = valuesId(id, n, toBase64(encoder.toUint8Array()));
   if (Y.getState(doc.store, values) === 0) {
     for (const [key, value] of sorted) put(transaction, record, key, new Y.ContentAny([value]), values);
   }

@@ -60,6 +60,8 @@ function settle(stops: readonly Stop[]): number {
     for (const stop of stops) {
       for (const { space, last } of stops) {
         if (!last || !stop.names.has(space.id) || (stop.last && compareLegs(last, stop.last) <= 0)) continue;
+        // Its own moves come to a space with its own document, and what went with them too.
+        if (last.from === stop.space.id || last.to === stop.space.id) continue;
         stop.last = last;
         heard = true;
       }

@@ -8,15 +8,15 @@ import { hasHeard, settleJourneys } from './journeys';
 import { bringLetters } from './letters';
 import { isPlainValue } from './portable';
 import { type Space, type Surroundings, write } from './space';
-import { isSameThere, keysOf, planTransfer, transfer } from './transfer';
+import { isSameThere, keysOf, leftBy, planTransfer, transfer } from './transfer';
 
 type Clock = Pick<Surroundings, 'now'>;
 
 /** Trace of a record, and the space that what is late goes to. */
 interface Trace {
   readonly record: SpaceRecord;
-  /** Whether the record went there from here, with all that it was here. */
-  readonly isWay: boolean;
+  /** The number of the move by which the record went there from here, with all that it was here; undefined where it did not. */
+  readonly way: number | undefined;
 }
 
 /**
@@ -53,28 +53,39 @@ function tracesIn(from: Space, spaces: ReadonlyMap<SpaceId, Space>): ReadonlyMap
     for (const record of from.view.records(kind)) {
       if (record.movedTo === undefined) continue;
       const way = wayFrom(from, record, spaces);
-      const to = way ?? spaces.get(record.movedTo);
+      const to = way?.to ?? spaces.get(record.movedTo);
       if (!to || to === from || !recordMap(to.doc, kind, record.id)) continue;
       if (!way && to.view.record(kind, record.id)?.movedTo !== undefined) continue;
       const traces = found.get(to) ?? [];
       found.set(to, traces);
-      traces.push({ record, isWay: way !== undefined });
+      traces.push({ record, way: way?.n });
     }
   }
   return found;
 }
 
+interface Way {
+  readonly to: Space;
+  readonly n: number;
+}
+
 /** The space to which a record went from one last, if it has not come back there since. */
-function wayFrom(from: Space, record: SpaceRecord, spaces: ReadonlyMap<SpaceId, Space>): Space | undefined {
+function wayFrom(from: Space, record: SpaceRecord, spaces: ReadonlyMap<SpaceId, Space>): Way | undefined {
   const map = recordMap(from.doc, record.kind, record.id);
   const last = map && greatest(legsOf(map).filter((leg) => leg.from === from.id || leg.to === from.id));
-  if (!last) return record.journey ? undefined : record.movedTo && spaces.get(record.movedTo);
+  if (!last) {
+    // Other software keeps no journey.
+    const only = record.journey || record.movedTo === undefined ? undefined : spaces.get(record.movedTo);
+    return only && { to: only, n: 0 };
+  }
   const to = last.from === from.id && last.to !== from.id ? spaces.get(last.to) : undefined;
   if (!to) return undefined;
   const there = recordMap(to.doc, record.kind, record.id);
   const lastThere = there && lastLegOf(there);
   // Who has not heard all of it waits until it has.
-  return lastThere && compareLegs(lastThere, last) >= 0 && hasHeard(from, record, to, last) ? to : undefined;
+  return lastThere && compareLegs(lastThere, last) >= 0 && hasHeard(from, record, to, last)
+    ? { to, n: last.n }
+    : undefined;
 }
 
 function carry(from: Space, to: Space, traces: readonly Trace[], { now }: Clock): number {
@@ -85,16 +96,18 @@ function carry(from: Space, to: Space, traces: readonly Trace[], { now }: Clock)
 function carryFields(from: Space, to: Space, traces: readonly Trace[]): number {
   const late: { record: SpaceRecord; key: string }[] = [];
   const wanted: { record: SpaceRecord; key: string; value: unknown }[] = [];
-  for (const { record, isWay } of traces) {
+  for (const { record, way } of traces) {
     const [here, there] = [recordMap(from.doc, record.kind, record.id), recordMap(to.doc, record.kind, record.id)];
     if (!here || !there) continue;
+    const [left, leftThere] = [leftBy(here, from), leftBy(there, to)];
     for (const key of keysOf(from, record)) {
       const value = here.get(key) ?? null;
       if (!isPlainValue(value) || !isPlainValue(there.get(key))) continue;
-      const own = isLate(here, key);
-      if (own) late.push({ record, key });
+      const own = isLate(here, key, left);
+      // Where it is as it went from there once, the mark of its coming back may not have come: that waits.
+      if (own && (isUnwritten(there, key) || isLate(there, key, leftThere))) late.push({ record, key });
       // Of two windows that moved it at once, one may have made it there with what it was before: it is to be what it was here.
-      const isWanted = own ? isUnwritten(there, key) : isWay && isMadeWith(there, key);
+      const isWanted = own ? isUnwritten(there, key) : way !== undefined && isMadeWith(there, key, way);
       if (isWanted && !isSameThere(from, to, record, key)) wanted.push({ record, key, value });
     }
   }

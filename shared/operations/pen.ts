@@ -82,10 +82,11 @@ export class Pen {
   /**
    * Makes a record as it is in another document, so that several windows may do it at once: one record comes of it, and what is typed
    * in either document can be brought to the other's (rule X5).
+   * @param n the number of the move
    * @param keys as for `make`; a description is that of the other document
    * @param place where it goes, decided here; undefined where its place is among the keys
    */
-  makeMoved(kind: RecordKind, id: string, keys: Readonly<Record<string, unknown>>, place: unknown): void {
+  makeMoved(kind: RecordKind, id: string, n: number, keys: Readonly<Record<string, unknown>>, place: unknown): void {
     const { [KEY.description]: text, ...rest } = keys;
     const withText = kind === 'task' && isYText(text);
     const given = Object.entries(withText ? rest : keys).filter(([, value]) => value !== undefined);
@@ -94,7 +95,7 @@ export class Pen {
       return copy === undefined ? [] : [[key, copy]];
     });
     const plain = here.filter(([, value]) => isPlainValue(value));
-    const record = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, withText, plain));
+    const record = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, n, withText, plain));
     if (!record) {
       this.#asBringer(() =>
         this.make(kind, id, {
@@ -146,9 +147,9 @@ export class Pen {
   }
 
   /** Takes down that a record has come back, or goes, with what it reads as now by these keys (`takeDown`). Undo leaves that. */
-  note(kind: RecordKind, id: string, keys: Iterable<string>, note: Note): void {
+  note(kind: RecordKind, id: string, keys: Iterable<string>, note: Note, n = 0): void {
     const map = this.#map(kind, id);
-    this.#doc.transact((transaction) => takeDown(transaction, map, keys, note));
+    this.#doc.transact((transaction) => takeDown(transaction, map, keys, note, n));
   }
 
   /** Makes a text read as `wanted` by its difference to what is there (rule T5). */

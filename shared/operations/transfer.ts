@@ -2,7 +2,7 @@
 import * as Y from 'yjs';
 import type { IsoDate } from '../dates';
 import { isLate, isOld, keysEver } from '../items';
-import { compareLegs, type Leg, lastLegOf, legIn, legKey, moveTime, trashMark } from '../journey';
+import { compareLegs, type Leg, lastLegOf, legIn, legKey, legsOf, moveTime, trashMark } from '../journey';
 import { isYText, KEY, PREFIX, RECORD_KINDS, recordMap, type StoredPlace } from '../layout';
 import type { SpaceRecord } from '../records';
 import { isSame, type Pen } from './pen';
@@ -74,7 +74,7 @@ export function transfer(
 ): void {
   write(to, { origin }, (pen) => {
     for (const { record, leg, isMade } of plan) {
-      if (isMade) copyRecord(pen, from, to, record, places.get(record));
+      if (isMade) copyRecord(pen, from, to, record, leg, places.get(record));
       writeLeg(pen, to, record, leg);
     }
   });
@@ -112,7 +112,14 @@ export function saysWhere(key: string): boolean {
 const WHERE: ReadonlySet<string> = new Set([KEY.place, KEY.kind, KEY.deleted, KEY.movedTo]);
 
 /** Makes a record in the other space as it reads here by key, or brings what is there of it up to that. */
-function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place: StoredPlace | undefined): void {
+function copyRecord(
+  pen: Pen,
+  from: Space,
+  to: Space,
+  record: SpaceRecord,
+  leg: Leg,
+  place: StoredPlace | undefined,
+): void {
   const { kind, id, movedTo, journey } = record;
   const source = recordMap(from.doc, kind, id);
   const there = recordMap(to.doc, kind, id);
@@ -124,7 +131,7 @@ function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place
   const isTrash = trashMark(source) !== undefined && (movedTo === undefined || journey !== undefined);
   if (!isTrash) own.delete(KEY.deleted);
   if (!there) {
-    pen.makeMoved(kind, id, Object.fromEntries(own), place);
+    pen.makeMoved(kind, id, leg.n, Object.fromEntries(own), place);
     return;
   }
   if (place) own.set(KEY.place, place);
@@ -142,11 +149,16 @@ function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place
     else if (isBehind) continue;
     else if (!isOld(source, key)) pen.set(kind, id, key, portable(value));
     // What nobody has written where it comes from is as it came there, and what was written late to the trace is newer.
-    else if (!isLate(there, key)) pen.setBrought(kind, id, key, portable(value) ?? null);
+    else if (!isLate(there, key, leftBy(there, to))) pen.setBrought(kind, id, key, portable(value) ?? null);
   }
   // What reads otherwise here now was written late, and is nothing that came.
   const came = keysOf(to, record).filter((key) => isSameThere(from, to, record, key));
-  pen.note(kind, id, came, 'came');
+  pen.note(kind, id, came, 'came', leg.n);
+}
+
+/** The number of the last move of a record from a space; 0 for none. */
+export function leftBy(record: Y.Map<unknown>, { id }: Space): number {
+  return Math.max(0, ...legsOf(record).flatMap(({ n, from }) => (from === id ? [n] : [])));
 }
 
 /** The keys of which a move takes note: all that say what a record is, but its text, which is merged letter by letter. */
