@@ -96,8 +96,8 @@ function align(space: Space): void {
   });
 }
 
-/** Whether a document has heard of all moves to and from its space up to one, of which another document knows. */
-export function hasHeard(space: Space, record: SpaceRecord, other: Space, upTo: Leg): boolean {
+/** Whether a document has heard of all moves to and from its space of which another knows. @param upTo up to that number */
+export function hasHeard(space: Space, record: SpaceRecord, other: Space, upTo: number): boolean {
   const [map, there] = [recordMap(space.doc, record.kind, record.id), recordMap(other.doc, record.kind, record.id)];
   if (!map || !there) return false;
   const own = legsOf(map).filter(({ from, to }) => from === space.id || to === space.id);
@@ -105,5 +105,5 @@ export function hasHeard(space: Space, record: SpaceRecord, other: Space, upTo: 
   const first = isMadeByMove(map) ? Math.min(...own.map(({ n }) => n)) : 0;
   return legsOf(there)
     .filter(({ from, to }) => from === space.id || to === space.id)
-    .every((leg) => leg.n < first || leg.n > upTo.n || known.has(legKey(leg)));
+    .every((leg) => leg.n < first || leg.n > upTo || known.has(legKey(leg)));
 }

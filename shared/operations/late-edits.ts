@@ -17,6 +17,8 @@ interface Trace {
   readonly record: SpaceRecord;
   /** The number of the move by which the record went there from here, with all that it was here; undefined where it did not. */
   readonly way: number | undefined;
+  /** Whether all moves from and to here have come that are known there; until then nobody can say what of its fields is late. */
+  readonly hasHeard: boolean;
 }
 
 /**
@@ -58,7 +60,7 @@ function tracesIn(from: Space, spaces: ReadonlyMap<SpaceId, Space>): ReadonlyMap
       if (!way && to.view.record(kind, record.id)?.movedTo !== undefined) continue;
       const traces = found.get(to) ?? [];
       found.set(to, traces);
-      traces.push({ record, way: way?.n });
+      traces.push({ record, way: way?.n, hasHeard: hasHeard(from, record, to, way?.n ?? Number.POSITIVE_INFINITY) });
     }
   }
   return found;
@@ -82,10 +84,7 @@ function wayFrom(from: Space, record: SpaceRecord, spaces: ReadonlyMap<SpaceId, 
   if (!to) return undefined;
   const there = recordMap(to.doc, record.kind, record.id);
   const lastThere = there && lastLegOf(there);
-  // Who has not heard all of it waits until it has.
-  return lastThere && compareLegs(lastThere, last) >= 0 && hasHeard(from, record, to, last)
-    ? { to, n: last.n }
-    : undefined;
+  return lastThere && compareLegs(lastThere, last) >= 0 ? { to, n: last.n } : undefined;
 }
 
 function carry(from: Space, to: Space, traces: readonly Trace[], { now }: Clock): number {
@@ -96,9 +95,9 @@ function carry(from: Space, to: Space, traces: readonly Trace[], { now }: Clock)
 function carryFields(from: Space, to: Space, traces: readonly Trace[]): number {
   const late: { record: SpaceRecord; key: string }[] = [];
   const wanted: { record: SpaceRecord; key: string; value: unknown }[] = [];
-  for (const { record, way } of traces) {
+  for (const { record, way, hasHeard: isKnown } of traces) {
     const [here, there] = [recordMap(from.doc, record.kind, record.id), recordMap(to.doc, record.kind, record.id)];
-    if (!here || !there) continue;
+    if (!here || !there || !isKnown) continue;
     const [left, leftThere] = [leftBy(here, from), leftBy(there, to)];
     for (const key of keysOf(from, record)) {
       const value = here.get(key) ?? null;

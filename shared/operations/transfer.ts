@@ -34,8 +34,7 @@ export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Spa
     if (record.movedTo !== undefined) return there ? [] : [{ record, leg: last ?? leg, isMade: true }];
     // A crash came between making it there and marking it here.
     const isThere = to.view.record(kind, id)?.movedTo === undefined && there !== undefined;
-    if (isThere && lastThere && (!last || compareLegs(lastThere, last) > 0))
-      return [{ record, leg: lastThere, isMade: false }];
+    if (isThere && lastThere && (!last || compareLegs(lastThere, last) > 0)) return [{ record, leg, isMade: false }];
     return [{ record, leg, isMade: !isThere || last !== undefined }];
   });
 }

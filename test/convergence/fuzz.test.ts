@@ -19,7 +19,9 @@ for (let start = from; start < from + count; start += BLOCK) {
     test(`[M7, X2, X4, X5, X6, X7, X9, U7] seeds ${start} to ${end - 1} converge over ${spaces} spaces`, {
       timeout: 120_000,
     }, () => {
-      for (let seed = start; seed < end; seed++) expect(runSpaces(seed, spaces), `seed ${seed}`).toEqual([]);
+      // Every other seed over two spaces, the others over three.
+      for (let seed = start + (spaces % 2); seed < end; seed += 2)
+        expect(runSpaces(seed, spaces), `seed ${seed}`).toEqual([]);
     });
   }
 }

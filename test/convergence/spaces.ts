@@ -106,7 +106,19 @@ export function runSpaces(seed: number, count: number): string[] {
   sync(...people.flatMap(({ spaces: [space] }) => space ?? []));
   for (let turn = 0; turn < TURNS; turn++) {
     const person = random.pick(people);
-    if (person) act(person, people, random, meant, `w${turn}`, isBusy);
+    if (person) {
+      const before = person.spaces.map((space) => new Set(recordsOf(space).map(({ kind, id }) => `${kind} ${id}`)));
+      act(person, random, meant, `w${turn}`, isBusy);
+      person.spaces.forEach((space, at) => {
+        for (const { kind, id } of recordsOf(space)) {
+          // It was there before, and has not come from there.
+          const known = people.flatMap(({ spaces }) => recordMap(spaces[at]?.doc ?? space.doc, kind, id) ?? []);
+          const isNew = !before[at]?.has(`${kind} ${id}`);
+          if (isNew && known.some((map) => map !== recordMap(space.doc, kind, id) && !isMadeByMove(map)))
+            meant.anew.add(id);
+        }
+      });
+    }
     const [one, other, which] = [random.pick(people), random.pick(people), random.below(count)];
     const [from, to] = [one?.spaces[which], other?.spaces[which]];
     // One space arrives without the other, as after a crash between the two.
@@ -133,14 +145,9 @@ export function runSpaces(seed: number, count: number): string[] {
   return judge(people, meant, isBusy);
 }
 
-function act(
-  person: Person,
-  people: readonly Person[],
-  random: Random,
-  meant: Meant,
-  word: string,
-  isBusy: boolean,
-): void {
+const recordsOf = ({ view }: Replica) => RECORD_KINDS.flatMap((kind): SpaceRecord[] => [...view.records(kind)]);
+
+function act(person: Person, random: Random, meant: Meant, word: string, isBusy: boolean): void {
   const { index, by, moving } = person;
   const spaces = person.spaces.filter((space) => space !== person.closed);
   const here = random.pick(spaces);
@@ -256,17 +263,8 @@ function act(
         ? random.pick([...sections, ...pinsOf(here), ...here.view.records('list')])
         : task;
       const to = record && destination(there, record, random);
-      const at = person.spaces.indexOf(there);
-      const came = (['task', 'pin'] as const).flatMap((kind) =>
-        [...here.view.records(kind)].filter(({ id }) => {
-          // It was there before, and has not come from there.
-          const known = people.flatMap(({ spaces }) => recordMap(spaces[at]?.doc ?? here.doc, kind, id) ?? []);
-          return !recordMap(there.doc, kind, id) && known.some((map) => !isMadeByMove(map));
-        }),
-      );
       if (record && to) moving.history.group(() => moveToSpace(here, record, there, to, moving));
       if (random.oneIn(6)) sweepMoves([here, there], by);
-      for (const { kind, id } of came) if (recordMap(there.doc, kind, id)) meant.anew.add(id);
     }
   }
 }
