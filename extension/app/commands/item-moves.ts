@@ -33,7 +33,7 @@ export class ItemMoves {
   /** Moves a place by one among its siblings; at their end it stays. */
   async step(node: ItemNode | undefined, by: -1 | 1): Promise<void> {
     if (!node) {
-      await this.#prompt.tell(ITEM_WORDS[this.#tree.kind].selectFirst());
+      void this.#prompt.tell(ITEM_WORDS[this.#tree.kind].selectFirst());
       return;
     }
     const target = this.#movable(node);
@@ -52,7 +52,7 @@ export class ItemMoves {
     const all = called.filter(({ kind }) => kind === this.#tree.kind);
     const [first] = all;
     if (!first) {
-      if (nodes.length > 0) await this.#prompt.tell(ITEM_WORDS[this.#tree.kind].onlyItems());
+      if (nodes.length > 0) void this.#prompt.tell(ITEM_WORDS[this.#tree.kind].onlyItems());
       return;
     }
     if (!(await this.#writer.mayWrite([first.space.known.id]))) return;

@@ -29,7 +29,8 @@ export class MoveCommands {
   /** Moves a step: up or down in the row, in under the task above, out beside the parent. At the end of the row nothing happens. */
   async step(called: Called, step: Step): Promise<void> {
     const nodes = nodesOf(called);
-    if (nodes.length === 0) await this.#scope.prompt.tell(t('Select what is to be moved in the view Tasks first.'));
+    // Nobody waits for the answer, there is none; least of all the next move.
+    if (nodes.length === 0) void this.#scope.prompt.tell(t('Select what is to be moved in the view Tasks first.'));
     else await this.#run(planStep(this.#contents(nodes), step));
   }
 

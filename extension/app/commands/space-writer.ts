@@ -32,7 +32,7 @@ export class SpaceWriter {
     for (const id of ids) {
       const space = writableSpace(this.#desk, id);
       if (typeof space !== 'string') continue;
-      await this.#prompt.warn(space);
+      void this.#prompt.warn(space);
       return false;
     }
     return true;
@@ -104,14 +104,15 @@ export class SpaceWriter {
     for (const id of ids) {
       const space = writableSpace(this.#desk, id);
       if (typeof space === 'string') {
-        await this.#prompt.warn(space);
+        void this.#prompt.warn(space);
         return false;
       }
       spaces.push(space);
     }
     const results = this.#desk.history.group(() => operations(spaces));
     const refusals = new Set(results.flatMap((result) => (result.kind === 'done' ? [] : [failureWords(result)])));
-    if (refusals.size > 0) await this.#prompt.warn([...refusals].join(' '));
+    // Nobody waits for the answer, there is none: the next key is not kept waiting, and a row is shown as it is at once.
+    if (refusals.size > 0) void this.#prompt.warn([...refusals].join(' '));
     return refusals.size === 0;
   }
 

@@ -65,7 +65,8 @@ export class TaskScope {
     if (nodes.length === 0) {
       const choices = this.#choices(wanted);
       if (choices.length === 0) {
-        await this.prompt.tell(
+        // Nobody waits for the answer: there is none.
+        void this.prompt.tell(
           this.#choices(() => true).length === 0
             ? t('There are no tasks yet.')
             : t('There is no task that this can be done with.'),

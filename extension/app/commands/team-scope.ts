@@ -116,7 +116,7 @@ export class TeamScope {
   async isCutOff(what: string): Promise<boolean> {
     const { account, status } = this.desk;
     if (account && status.kind !== 'offline') return false;
-    await this.prompt.warn(
+    void this.prompt.warn(
       teamMessage(account ? { kind: 'no-answer', url: account.url } : { kind: 'no-account' }, what),
     );
     return true;
@@ -126,7 +126,7 @@ export class TeamScope {
   async refresh(): Promise<void> {
     const what = t('Members cannot be brought up to date');
     const failure = this.desk.team ? await this.desk.team.refresh() : ({ kind: 'no-account' } as const);
-    if (failure) await this.prompt.warn(teamMessage(failure, what));
+    if (failure) void this.prompt.warn(teamMessage(failure, what));
   }
 
   /** A space for requests to the server. Of one that it does not have yet that is said. */

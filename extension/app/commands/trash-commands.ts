@@ -59,7 +59,7 @@ export class TrashCommands {
     const wanted = await this.#wanted(nodes, () => this.#pickToPurge());
     const kept = [...wanted.keys()].find((space) => !this.#desk.isHereOnly(space));
     if (kept !== undefined) {
-      await this.#prompt.tell(serverPurges());
+      void this.#prompt.tell(serverPurges());
       return;
     }
     await this.#purge(wanted, (what) => t('Delete {0} permanently? Nothing brings that back.', what));
@@ -69,7 +69,7 @@ export class TrashCommands {
   async empty(): Promise<void> {
     const nodes = this.#tree.roots().filter((node) => this.#tree.content(node)?.purgeable);
     if (nodes.length === 0) {
-      await this.#prompt.tell(this.#tree.roots().length === 0 ? t('Nothing is in the trash.') : serverPurges());
+      void this.#prompt.tell(this.#tree.roots().length === 0 ? t('Nothing is in the trash.') : serverPurges());
       return;
     }
     const wanted = await this.#wanted(nodes, async () => []);
@@ -166,7 +166,7 @@ export class TrashCommands {
       return [{ label: shownText(content.record.name), description: whereText(content), value }];
     });
     if (choices.length === 0) {
-      await this.#prompt.tell(none);
+      void this.#prompt.tell(none);
       return [];
     }
     const node = await this.#prompt.pick(title, choices);

@@ -276,6 +276,31 @@ describe('completing', () => {
   });
 });
 
+test('nobody is kept waiting by a message that has no answer', async () => {
+  const { prompt } = window;
+  // As a notification stays until it is put away.
+  prompt.tell = prompt.warn = (message) => {
+    prompt.told.push(message);
+    return new Promise(() => {});
+  };
+  const moves = new MoveCommands(window.scope);
+  await moves.step(undefined, 'up');
+  await window.tasks.rename(undefined);
+  const node = await window.add('Gone in a moment');
+  const space = window.desk.space('local');
+  if (!space) throw new Error('the personal space is not open');
+  Object.assign(space.known, { role: 'viewer' });
+  await window.tasks.setCompleted(node, true);
+  await moves.step(node, 'up');
+  await window.tasks.rename(node);
+  expect(prompt.told).toEqual([
+    'Select what is to be moved in the view Tasks first.',
+    'There are no tasks yet.',
+    'You may read “On This Machine”, but not change it.',
+    'You may read “On This Machine”, but not change it.',
+  ]);
+});
+
 test('commands from the palette say that there are no tasks, or none that fits', async () => {
   await window.tasks.rename(undefined);
   await window.tasks.setCompleted(undefined, true);
