@@ -28,12 +28,9 @@ const OPERATIONS: Readonly<Record<string, Case>> = { ...TASKS, ...CONTAINERS, ..
 
 /** The names of what writes to a space: functions of these modules that are none of what is listed. */
 const HELPING = [
-  'copyRecord',
   'descriptionText',
   'isPlain',
-  'isToBeMade',
-  'isTraceOf',
-  'markGone',
+  'purgeRecords',
   'storedWidget',
   'writeChanges',
 ];
