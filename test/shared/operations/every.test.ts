@@ -27,13 +27,7 @@ import { TRASH } from './cases/trash';
 const OPERATIONS: Readonly<Record<string, Case>> = { ...TASKS, ...CONTAINERS, ...PINS, ...DASHBOARDS, ...TRASH };
 
 /** The names of what writes to a space: functions of these modules that are none of what is listed. */
-const HELPING = [
-  'descriptionText',
-  'isPlain',
-  'purgeRecords',
-  'storedWidget',
-  'writeChanges',
-];
+const HELPING = ['descriptionText', 'isPlain', 'purgeRecords', 'storedWidget', 'writeChanges'];
 const ALL = [dashboards, description, lists, moves, pins, fields, tasks, trash, widgetPlace].flatMap((module) =>
   Object.entries(module).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),
 );
