@@ -103,10 +103,11 @@ function carryFields(from: Space, to: Space, traces: readonly Trace[]): number {
       const value = here.get(key) ?? null;
       if (!isPlainValue(value) || !isPlainValue(there.get(key))) continue;
       const own = isLate(here, key, left);
-      // Where it is as it went from there once, the mark of its coming back may not have come: that waits.
-      if (own && (isUnwritten(there, key) || isLate(there, key, leftThere))) late.push({ record, key });
+      if (own) late.push({ record, key });
       // Of two windows that moved it at once, one may have made it there with what it was before: it is to be what it was here.
-      const isWanted = own ? isUnwritten(there, key) : way !== undefined && isMadeWith(there, key, way);
+      // What nobody has written there since it came, or went, is older.
+      const isOlder = isUnwritten(there, key) || !isLate(there, key, leftThere);
+      const isWanted = own ? isOlder : way !== undefined && isMadeWith(there, key, way);
       if (isWanted && !isSameThere(from, to, record, key)) wanted.push({ record, key, value });
     }
   }

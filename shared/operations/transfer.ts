@@ -71,16 +71,17 @@ export function transfer(
   places: ReadonlyMap<SpaceRecord, StoredPlace>,
   origin: Origin,
 ): void {
+  const settled = new Set<SpaceRecord>();
   write(to, { origin }, (pen) => {
     for (const { record, leg, isMade } of plan) {
-      if (isMade) copyRecord(pen, from, to, record, leg, places.get(record));
+      if (isMade && copyRecord(pen, from, to, record, leg, places.get(record))) settled.add(record);
       writeLeg(pen, to, record, leg);
     }
   });
   write(from, { origin }, (pen) => {
     for (const { record, leg } of plan) {
-      // What reads otherwise there did not go there, and follows as what is written late does.
-      const went = keysOf(from, record).filter((key) => isSameThere(from, to, record, key));
+      // What was not written there since it did not go there follows as what is written late does.
+      const went = keysOf(from, record).filter((key) => settled.has(record) || isSameThere(from, to, record, key));
       pen.note(record.kind, record.id, went, 'went');
       writeLeg(pen, from, record, leg);
     }
@@ -110,7 +111,10 @@ export function saysWhere(key: string): boolean {
 
 const WHERE: ReadonlySet<string> = new Set([KEY.place, KEY.kind, KEY.deleted, KEY.movedTo]);
 
-/** Makes a record in the other space as it reads here by key, or brings what is there of it up to that. */
+/**
+ * Makes a record in the other space as it reads here by key, or brings what is there of it up to that.
+ * @returns whether all that it is here is there now, or is older than what is
+ */
 function copyRecord(
   pen: Pen,
   from: Space,
@@ -118,11 +122,11 @@ function copyRecord(
   record: SpaceRecord,
   leg: Leg,
   place: StoredPlace | undefined,
-): void {
+): boolean {
   const { kind, id, movedTo, journey } = record;
   const source = recordMap(from.doc, kind, id);
   const there = recordMap(to.doc, kind, id);
-  if (!source) return;
+  if (!source) return false;
   const own = new Map([...source.entries()].filter(([key]) => !key.startsWith(PREFIX.moved)));
   if (place) own.delete(KEY.place);
   own.delete(KEY.movedTo);
@@ -131,7 +135,7 @@ function copyRecord(
   if (!isTrash) own.delete(KEY.deleted);
   if (!there) {
     pen.makeMoved(kind, id, leg.n, Object.fromEntries(own), place);
-    return;
+    return true;
   }
   if (place) own.set(KEY.place, place);
   // Who moves it on without having heard of all its moves has it as it was before them.
@@ -153,6 +157,7 @@ function copyRecord(
   // What reads otherwise here now was written late, and is nothing that came.
   const came = keysOf(to, record).filter((key) => isSameThere(from, to, record, key));
   pen.note(kind, id, came, 'came', leg.n);
+  return !isBehind;
 }
 
 /** The number of the last move of a record from a space; 0 for none. */
