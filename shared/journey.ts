@@ -17,6 +17,8 @@ export interface Leg {
   readonly at: IsoDate;
   /** Whether this document is that of the space that it went to. */
   readonly here: boolean;
+  /** Whether it is a move from or to this document's own space that only others tell of: what went with it has not come. */
+  readonly isTold: boolean;
 }
 
 /** What a record's map offers for reading. */
@@ -28,15 +30,16 @@ interface Fields {
 /** So many moves are read of one record: a higher number is a peer's mistake. */
 export const MOVES_MAX = 999_999_999_999;
 
-const KEY_FORM = /^moved:([1-9]\d{0,11}):([^:]*:[^:]*:[^:]*):(.+)$/s;
+const KEY_FORM = /^(?:moved|told):([1-9]\d{0,11}):([^:]*:[^:]*:[^:]*):(.+)$/s;
 
 /** The legs of a record's journey that its document holds, in no order; what is no leg is passed over. */
 export function legsOf(record: Fields): readonly Leg[] {
   let found: Leg[] | undefined;
   for (const key of record.keys()) {
-    if (!key.startsWith(PREFIX.moved)) continue;
+    if (!isLegKey(key)) continue;
     const leg = readLeg(key, record.get(key));
-    if (!leg) continue;
+    // One that has come itself is told no more.
+    if (!leg || (leg.isTold && readLeg(legKey(leg), record.get(legKey(leg))))) continue;
     found ??= [];
     found.push(leg);
   }
@@ -65,7 +68,24 @@ export function readLeg(key: string, value: unknown): Leg | undefined {
     return undefined;
   const { from, here } = Object.assign(Object.create(null), value) as { from?: unknown; here?: unknown };
   if (!isId<SpaceId>(from) || typeof here !== 'boolean') return undefined;
-  return { n: Number(n), from: asId(toWellFormed(from)), to: asId(toWellFormed(to)), at, here };
+  return {
+    n: Number(n),
+    from: asId(toWellFormed(from)),
+    to: asId(toWellFormed(to)),
+    at,
+    here,
+    isTold: key.startsWith(PREFIX.told),
+  };
+}
+
+/** Whether a key is that of a leg. */
+export function isLegKey(key: string): boolean {
+  return key.startsWith(PREFIX.moved) || key.startsWith(PREFIX.told);
+}
+
+/** The key under which a leg is told. */
+export function toldKey(leg: Leg): string {
+  return PREFIX.told + legKey(leg).slice(PREFIX.moved.length);
 }
 
 /** The key under which a leg is written. */

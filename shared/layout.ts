@@ -53,9 +53,9 @@ export const KEY = {
 
 /**
  * Keys that hold one thing a key, so that two editors keep both: `assignee:<userId>` is `true`, `widget:<id>` a widget,
- * `moved:<n>:<time>:<spaceId>` a move to another space (`journey.ts`).
+ * `moved:<n>:<time>:<spaceId>` a move to another space, `told:<n>:<time>:<spaceId>` one that only other documents tell of (`journey.ts`).
  */
-export const PREFIX = { assignee: 'assignee:', widget: 'widget:', moved: 'moved:' } as const;
+export const PREFIX = { assignee: 'assignee:', widget: 'widget:', moved: 'moved:', told: 'told:' } as const;
 
 /** Where a record stands, as stored: one plain value, set whole, so that a move is one write. */
 export type StoredPlace =
@@ -116,4 +116,4 @@ export function isYText(value: unknown): value is Y.Text {
 
 // History of the layout
 // 1  the first: docs above, `completed` beside `status`, one key an assignee and a widget. Since then, without another number, as everyone
-//    keeps keys that they do not know: one key a move to another space, `moved:<n>:<time>:<spaceId>`, beside `deleted` and `movedTo`.
+//    keeps keys that they do not know: one key a move to another space, `moved:<n>:<time>:<spaceId>` or `told:…`, beside `deleted` and `movedTo`.

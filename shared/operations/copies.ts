@@ -1,6 +1,7 @@
 /** Copies of records in another space, under ids of their own: for what may not be written where it was made (rule X8). */
 import type * as Y from 'yjs';
 import { asId, type ListId, type SectionId, type UserId } from '../ids';
+import { isLegKey } from '../journey';
 import { KEY, LIST_KINDS, type ListKind, MAX, PREFIX, recordMap } from '../layout';
 import { makeRoom, makeRoomForMany } from '../order';
 import type { SpaceRecord } from '../records';
@@ -102,7 +103,7 @@ function copiedKeys(
 ): Readonly<Record<string, unknown>> {
   const own: [string, unknown][] = [];
   for (const [key, value] of source.entries()) {
-    if (key === KEY.place || key === KEY.deleted || key === KEY.movedTo || key.startsWith(PREFIX.moved)) continue;
+    if (key === KEY.place || key === KEY.deleted || key === KEY.movedTo || isLegKey(key)) continue;
     if (key.startsWith(PREFIX.assignee) && key !== PREFIX.assignee + me) continue;
     own.push([key, pointed(key, portable(value), ids)]);
   }

@@ -60,8 +60,6 @@ function settle(stops: readonly Stop[]): number {
     for (const stop of stops) {
       for (const { space, last } of stops) {
         if (!last || !stop.names.has(space.id) || (stop.last && compareLegs(last, stop.last) <= 0)) continue;
-        // Its own moves come to a space with its own document, and what went with them too.
-        if (last.from === stop.space.id || last.to === stop.space.id) continue;
         stop.last = last;
         heard = true;
       }
@@ -71,7 +69,9 @@ function settle(stops: readonly Stop[]): number {
   stops.forEach(({ space, record, last }, at) => {
     if (!last || last === before[at]) return;
     settled++;
-    write(space, { origin: 'move' }, (pen) => writeLeg(pen, space, record, last));
+    // What went with a move from or to a space comes with its own document.
+    const isTold = last.from === space.id || last.to === space.id;
+    write(space, { origin: 'move' }, (pen) => writeLeg(pen, space, record, last, isTold));
   });
   return settled;
 }
@@ -101,7 +101,7 @@ export function hasHeard(space: Space, record: SpaceRecord, other: Space, upTo: 
   const [map, there] = [recordMap(space.doc, record.kind, record.id), recordMap(other.doc, record.kind, record.id)];
   if (!map || !there) return false;
   const own = legsOf(map).filter(({ from, to }) => from === space.id || to === space.id);
-  const known = new Set(own.map(legKey));
+  const known = new Set(own.filter(({ isTold }) => !isTold).map(legKey));
   const first = isMadeByMove(map) ? Math.min(...own.map(({ n }) => n)) : 0;
   return legsOf(there)
     .filter(({ from, to }) => from === space.id || to === space.id)

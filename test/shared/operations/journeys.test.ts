@@ -184,3 +184,30 @@ test('[X1] a trace that other software made is one, and follows as such', () => 
   Y.applyUpdate(ann.at(0).doc, Y.encodeStateAsUpdate(ben.at(0).doc));
   expect(living(ann, task)).toEqual([0]);
 });
+
+test('[X7, X10] whose move home was written to a record that gave way to one made anew there is told by the others, and it is in one space', () => {
+  // Seed 5255 of three spaces.
+  const { ann, ben, clock } = people();
+  const task = addTask(ann.at(2), 'n', sectionOf(2));
+  ann.move(task, 2, 1);
+  const cyd = new Person(clock);
+  sync(ann.at(1), cyd.at(1));
+  // Who has not got it from the space that it was made in makes it there anew.
+  cyd.move(task, 1, 2);
+  cyd.move(task, 2, 1);
+  ann.move(task, 1, 0);
+  ann.move(task, 0, 2);
+  const all = [ann, ben, cyd];
+  const meet = () => {
+    for (const at of SPACES.keys()) sync(...all.map((person) => person.at(at)));
+  };
+  for (let round = 0; round < 3; round++) {
+    meet();
+    for (const person of all) person.sweep();
+  }
+  meet();
+  for (const person of all) {
+    expect(person.spaces.filter(({ view }) => view.record('task', task)?.movedTo === undefined)).toHaveLength(1);
+    expect(person.sweep()).toBe(0);
+  }
+});
