@@ -2,12 +2,18 @@
  * Checks an update before anything else is done with it (rule W4): all of it is gone through, and what decodes but would break
  * every document that takes it is looked for. Yjs itself applies a part of a damaged update before it throws.
  */
+import { inOrder } from './block-order';
 import { deepItems } from './nesting';
 import type { KnownDepth, Need, UpdateContent } from './update-content';
-import { type ScannedItem, UpdateScanner, type UpdateVisitor } from './update-scanner';
+import { type ClientBlock, type ScannedItem, UpdateScanner, type UpdateVisitor } from './update-scanner';
 
 export type CheckedUpdate =
-  | { readonly kind: 'done'; readonly content: UpdateContent }
+  | {
+      readonly kind: 'done';
+      readonly content: UpdateContent;
+      /** What is to be kept and forwarded: the same bytes, or where they name the clients in another order than Yjs, those in order. */
+      readonly update: Uint8Array;
+    }
   | { readonly kind: 'damaged'; readonly reason: string };
 
 /** So many structs, deletions and values an update may have: two bytes are enough for one, which takes a hundred in memory. */
@@ -20,8 +26,10 @@ const PARTS_MAX = 4_000_000;
  */
 export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefined): CheckedUpdate {
   const found = new Found();
+  const scanner = new UpdateScanner(update, PARTS_MAX);
   try {
-    new UpdateScanner(update, PARTS_MAX).scan(found);
+    scanner.scan(found);
+    refuseTwice(scanner.blocks);
   } catch (error) {
     return { kind: 'damaged', reason: error instanceof Refused ? error.message : 'it cannot be decoded' };
   }
@@ -29,7 +37,16 @@ export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefi
   const deep = deepItems(items, known);
   return deep.kind === 'damaged'
     ? deep
-    : { kind: 'done', content: { structs, deletes, steps: steps.all, deep: deep.ranges } };
+    : {
+        kind: 'done',
+        content: { structs, deletes, steps: steps.all, deep: deep.ranges },
+        update: inOrder(update, scanner),
+      };
+}
+
+/** Of two blocks of a client Yjs keeps only the last when it applies them, and both when it merges them. */
+function refuseTwice(blocks: readonly ClientBlock[]): void {
+  if (new Set(blocks.map(({ client }) => client)).size < blocks.length) throw new Refused('a client comes twice');
 }
 
 /** An update that decodes, and that nobody may be given. */
@@ -53,40 +70,30 @@ class Found implements UpdateVisitor {
   readonly deletes: Growing[] = [];
   readonly steps = new Steps();
   readonly items: ScannedItem[] = [];
-  readonly #finished = new Set<number>();
-  #client = -1;
-  #next = 0;
 
-  skip(client: number, clock: number, length: number): void {
-    this.#goOn(client, clock, length);
+  skip(_client: number, clock: number, length: number): void {
+    this.#hasLength(clock, length);
   }
 
   collected(client: number, clock: number, length: number): void {
-    this.#goOn(client, clock, length);
+    this.#hasLength(clock, length);
     this.#add(client, clock, length, NONE);
   }
 
   item(item: ScannedItem): void {
     const { client, clock, length } = item;
-    this.#goOn(client, clock, length);
+    this.#hasLength(clock, length);
     this.#add(client, clock, length, needsOf(item));
     this.items.push(item);
   }
 
   deletion(client: number, clock: number, length: number): void {
-    if (!Number.isSafeInteger(clock + length)) throw new Refused('a deletion has no end');
-    if (length > 0) append(this.deletes, client, clock, length);
+    if (length <= 0 || !Number.isSafeInteger(clock + length)) throw new Refused('a deletion has no length');
+    append(this.deletes, client, clock, length);
   }
 
-  /** Holds a struct against those before it. */
-  #goOn(client: number, clock: number, length: number): void {
+  #hasLength(clock: number, length: number): void {
     if (length <= 0 || !Number.isSafeInteger(clock + length)) throw new Refused('a struct has no length');
-    if (client !== this.#client) {
-      if (this.#finished.has(client)) throw new Refused('a client comes twice');
-      this.#finished.add(client);
-      this.#client = client;
-    } else if (clock !== this.#next) throw new Refused('a client comes twice');
-    this.#next = clock + length;
   }
 
   #add(client: number, clock: number, length: number, needs: readonly Need[]): void {

@@ -117,7 +117,7 @@ export class Room implements JournalRoom<Source> {
     if (this.#known.isTooLoose(content, update.length)) return { kind: 'too-loose' };
     const waits = this.#known.add(content, update.length);
     this.#turn ??= merged;
-    this.#push(update, source, this.#turn);
+    this.#push(checked.update, source, this.#turn);
     if (waits) source.ask();
     return { kind: 'taken' };
   }

@@ -19,6 +19,13 @@ export interface ScannedItem {
   readonly isType: boolean;
 }
 
+/** What an update holds of one client, as Yjs frames it. */
+export interface ClientBlock {
+  readonly client: number;
+  /** Where its bytes begin. */
+  readonly start: number;
+}
+
 /** Who is told what an update holds, in its order. */
 export interface UpdateVisitor {
   /** Clocks of which the update says nothing. */
@@ -79,6 +86,8 @@ export class UpdateScanner {
   #parts = 0;
   #lastId: Need = { client: -1, clock: -1 };
   #start = 0;
+  readonly #blocks: ClientBlock[] = [];
+  #structsEnd = 0;
 
   /** @param partsMax so many structs, deletions and values it may have */
   constructor(update: Uint8Array, partsMax: number) {
@@ -97,14 +106,27 @@ export class UpdateScanner {
     return this.#decoder.pos;
   }
 
-  /** Goes through all of it. @throws where Yjs could not decode it, a value is nested too deep, or there are too many parts */
+  /** The blocks of the update, in its order; all of them once it has been scanned. One may hold no struct. */
+  get blocks(): readonly ClientBlock[] {
+    return this.#blocks;
+  }
+
+  /** Where the last block ends and the deletions begin, once it has been scanned. */
+  get structsEnd(): number {
+    return this.#structsEnd;
+  }
+
+  /** Goes through all of it. @throws where Yjs could not decode it, a value is nested too deep, there are too many parts, or it goes on after its end */
   scan(visitor: UpdateVisitor): void {
     for (let clients = this.#number(); clients > 0; clients--) {
+      const start = this.#decoder.pos;
       const structs = this.#number();
       const client = this.#number();
+      this.#blocks.push({ client, start });
       let clock = this.#number();
       for (let left = structs; left > 0; left--) clock += this.#struct(visitor, client, clock);
     }
+    this.#structsEnd = this.#decoder.pos;
     for (let clients = this.#number(); clients > 0; clients--) {
       const client = this.#number();
       for (let left = this.#number(); left > 0; left--) {
@@ -112,6 +134,7 @@ export class UpdateScanner {
         visitor.deletion(client, this.#number(), this.#number());
       }
     }
+    if (this.#decoder.pos !== this.#bytes.length) throw new Error('it goes on after its end');
   }
 
   /** @returns its length */

@@ -37,8 +37,8 @@ export function readFrame(bytes: Uint8Array): Frame {
   try {
     const decoder = decoding.createDecoder(bytes);
     const frame = readMessage(decoder);
-    // lib0 reads past the end of a view into whatever memory lies behind it.
-    return decoder.pos > bytes.length ? DAMAGED : frame;
+    // What goes on after its end is none either; and lib0 reads past the end of a view into whatever memory lies behind it.
+    return decoder.pos === bytes.length ? frame : DAMAGED;
   } catch {
     return DAMAGED;
   }
@@ -58,6 +58,8 @@ function readMessage(decoder: decoding.Decoder): Frame {
     case MESSAGE.awareness:
       return { kind: 'awareness', entries: readAwareness(decoding.readVarUint8Array(decoder)) };
     case MESSAGE.auth:
+      // Whatever it says, nobody is told.
+      decoder.pos = decoder.arr.length;
       return { kind: 'auth' };
     case MESSAGE.queryAwareness:
       return { kind: 'query-awareness' };
@@ -83,7 +85,7 @@ function readAwareness(bytes: Uint8Array): AwarenessEntry[] {
     if (clock >= Number.MAX_SAFE_INTEGER) throw new Error('its clock is at its end');
     entries.push({ client, clock, state });
   }
-  if (decoder.pos > bytes.length) throw new Error('it reads past its end');
+  if (decoder.pos !== bytes.length) throw new Error('it goes on after its end, or ends too early');
   return entries;
 }
 
@@ -92,7 +94,7 @@ function isStateVector(bytes: Uint8Array): boolean {
   if (bytes.length > STATE_VECTOR_MAX) return false;
   const decoder = decoding.createDecoder(bytes);
   for (let left = decoding.readVarUint(decoder) * 2; left > 0; left--) decoding.readVarUint(decoder);
-  return decoder.pos <= bytes.length;
+  return decoder.pos === bytes.length;
 }
 
 const DAMAGED: Frame = { kind: 'damaged' };

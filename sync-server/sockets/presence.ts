@@ -2,15 +2,13 @@
 import { AWARENESS_MAX } from '../../shared/wire';
 import type { AwarenessEntry } from './frames';
 
-interface Shown<Holder> {
-  entry: AwarenessEntry;
-  readonly holder: Holder;
-}
-
 /** The states of a room's clients. A holder is the socket that speaks for one. */
 export class Presence<Holder> {
-  readonly #shown = new Map<number, Shown<Holder>>();
+  readonly #shown = new Map<number, AwarenessEntry>();
+  readonly #holderOf = new Map<number, Holder>();
   readonly #clientOf = new Map<Holder, number>();
+  /** The id that a socket named first, while another still holds it: who comes back before the server knows that they were gone. */
+  readonly #wanted = new Map<Holder, number>();
 
   /**
    * Takes what a socket says. Its own client is the first id in its first message that no other socket holds; what it says of
@@ -18,16 +16,15 @@ export class Presence<Holder> {
    * @returns what the other sockets are to be told
    */
   take(holder: Holder, entries: readonly AwarenessEntry[]): AwarenessEntry[] {
-    const own = this.#clientOf.get(holder) ?? entries.find(({ client }) => !this.#shown.has(client))?.client;
+    const own = this.#clientOf.get(holder) ?? this.#claim(holder, entries);
     if (own === undefined) return [];
-    this.#clientOf.set(holder, own);
     const news: AwarenessEntry[] = [];
     for (const entry of entries) {
       if (entry.client !== own || Buffer.byteLength(entry.state) > AWARENESS_MAX) continue;
-      const before = this.#shown.get(own)?.entry;
+      const before = this.#shown.get(own);
       const newer = !before || entry.clock > before.clock || (entry.clock === before.clock && entry.state === GONE);
       if (!newer) continue;
-      this.#shown.set(own, { entry, holder });
+      this.#shown.set(own, entry);
       news.push(entry);
     }
     return news;
@@ -35,17 +32,38 @@ export class Presence<Holder> {
 
   /** What everyone shows now. */
   all(): AwarenessEntry[] {
-    return [...this.#shown.values()].flatMap(({ entry }) => (entry.state === GONE ? [] : [entry]));
+    return [...this.#shown.values()].filter(({ state }) => state !== GONE);
   }
 
   /** Forgets a socket. @returns what the others are to be told: that its client is gone */
   leave(holder: Holder): AwarenessEntry[] {
+    this.#wanted.delete(holder);
     const client = this.#clientOf.get(holder);
     if (client === undefined) return [];
     this.#clientOf.delete(holder);
-    const entry = this.#shown.get(client)?.entry;
+    this.#holderOf.delete(client);
+    const entry = this.#shown.get(client);
     this.#shown.delete(client);
     return !entry || entry.state === GONE ? [] : [{ client, clock: entry.clock + 1, state: GONE }];
+  }
+
+  /**
+   * Makes a client a socket's own. Its first message is the first that shows something: what only says that others are gone names
+   * nobody's own. Where others hold all that it names, it waits for the first of them, and gets no other.
+   */
+  #claim(holder: Holder, entries: readonly AwarenessEntry[]): number | undefined {
+    const named = entries.filter(({ state }) => state !== GONE);
+    const wanted = this.#wanted.get(holder);
+    const own = named.find(({ client }) => !this.#holderOf.has(client) && client === (wanted ?? client))?.client;
+    if (own === undefined) {
+      const first = named[0]?.client;
+      if (wanted === undefined && first !== undefined) this.#wanted.set(holder, first);
+      return undefined;
+    }
+    this.#wanted.delete(holder);
+    this.#holderOf.set(own, holder);
+    this.#clientOf.set(holder, own);
+    return own;
   }
 }
 

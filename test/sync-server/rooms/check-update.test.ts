@@ -1,4 +1,5 @@
 /** Updates that decode and yet would break every document that takes them. */
+import fc from 'fast-check';
 import * as encoding from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -6,6 +7,7 @@ import { asId } from '../../../shared/ids';
 import { moveToSpace } from '../../../shared/operations/move-space';
 import { createTask, updateTask } from '../../../shared/operations/tasks';
 import { checkUpdate } from '../../../sync-server/rooms/check-update';
+import { UpdateScanner } from '../../../sync-server/rooms/update-scanner';
 import { firstSection, got, type Replica, replica, surroundings } from '../../shared/replica';
 
 const ITEM_STRING = 4;
@@ -58,6 +60,8 @@ describe('[W4] refuses', () => {
     ['a type that there is not', byHand(1, 5, [holding(TYPE, 7)])],
     ['a document without options', byHand(1, 5, [holding(DOCUMENT, 1, 97, 127)])],
     ['a value in 65 others', byHand(1, 5, [holding(VALUES, 1, ...inObjects(65))])],
+    ['a deletion of no length', Uint8Array.of(0, 1, 1, 1, 0, 0)],
+    ['bytes after the end', Uint8Array.from([...byHand(1, 5, [beside(1, 4)]), 0])],
     ['an empty frame', new Uint8Array()],
     ['a cut update', byHand(1, 5, [beside(1, 4)]).subarray(0, 6)],
     ['an update that promises more', Uint8Array.of(255, 255, 255, 255, 15, 1, 1, 0)],
@@ -78,11 +82,16 @@ describe('[W4] refuses', () => {
     expect(checkUpdate(Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'damaged', reason: 'types are nested too deep' });
   });
 
-  test.each([[[1, 1]], [[1, 2, 1]]])('a client that comes twice: %j', (clients) => {
+  test.each([
+    [[1, 1], 7],
+    [[1, 2, 1], 7],
+    // The second goes on where the first ends.
+    [[1, 1], 1],
+  ])('a client that comes twice: %j, %i clocks on', (clients, apart) => {
     const encoder = encoding.createEncoder();
     encoding.writeVarUint(encoder, clients.length);
     clients.forEach((client, at) => {
-      for (const number of [1, client, at * 7]) encoding.writeVarUint(encoder, number);
+      for (const number of [1, client, at * apart]) encoding.writeVarUint(encoder, number);
       gc(1)(encoder);
     });
     encoding.writeVarUint(encoder, 0);
@@ -108,6 +117,60 @@ test('[W4] lets through what Yjs makes: texts typed into for long, values set ag
   expect(checkUpdate(Y.encodeStateAsUpdate(doc)).kind).toBe('done');
   expect(checkUpdate(Y.mergeUpdates(updates.filter((_, n) => n % 3 > 0))).kind).toBe('done');
 });
+
+test('[W4] an update that names its clients in any order reads the same, applied or merged, once it is in order; one in order stays as it is', () => {
+  const write = fc.record({ client: fc.integer({ min: 1, max: 5 }), key: fc.constantFrom('a', 'b'), value: fc.nat(9) });
+  const property = fc.property(
+    fc.array(write, { minLength: 1, maxLength: 20 }),
+    fc.infiniteStream(fc.nat()),
+    (writes, order) => {
+      const doc = new Y.Doc();
+      for (const { client, key, value } of writes) {
+        doc.clientID = client * 1_000;
+        if (value === 0) doc.getMap('map').delete(key);
+        else doc.getMap('map').set(key, value);
+        doc.getText('text').insert(value % (doc.getText('text').length + 1), key);
+      }
+      const update = Y.encodeStateAsUpdate(doc);
+      expect(kept(update)).toBe(update);
+      const ordered = kept(shuffled(update, order));
+      expect(ordered).toEqual(update);
+      const other = new Y.Doc();
+      other.getMap('other').set('x', 1);
+      const [applied, merged] = [new Y.Doc(), new Y.Doc()];
+      Y.applyUpdate(applied, shuffled(update, order));
+      Y.applyUpdate(merged, Y.mergeUpdates([Y.encodeStateAsUpdate(other), ordered]));
+      for (const read of [applied, merged]) {
+        expect([read.getMap('map').toJSON(), read.getText('text').toString()]).toEqual([
+          doc.getMap('map').toJSON(),
+          doc.getText('text').toString(),
+        ]);
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 200 });
+});
+
+/** What the server keeps of an update. */
+function kept(update: Uint8Array): Uint8Array {
+  const checked = checkUpdate(update);
+  if (checked.kind !== 'done') throw new Error(checked.reason);
+  return checked.update;
+}
+
+/** The same update with its clients in another order. */
+function shuffled(update: Uint8Array, order: Iterable<number>): Uint8Array {
+  const scanner = new UpdateScanner(update, 1_000);
+  const nothing = () => undefined;
+  scanner.scan({ skip: nothing, collected: nothing, item: nothing, deletion: nothing });
+  const { blocks, structsEnd } = scanner;
+  const places = order[Symbol.iterator]();
+  const placed = blocks
+    .map(({ start }, at) => ({ start, end: blocks[at + 1]?.start ?? structsEnd, place: Number(places.next().value) }))
+    .sort((a, b) => a.place - b.place);
+  const parts = placed.map(({ start, end }) => update.subarray(start, end));
+  return Uint8Array.from(Buffer.concat([update.subarray(0, 1), ...parts, update.subarray(structsEnd)]));
+}
 
 test('[W4] lets through by hand what it refuses beside it', () => {
   for (const item of [holding(TYPE, 6), holding(DOCUMENT, 1, 97, 118, 0), holding(VALUES, 1, ...inObjects(64))])
