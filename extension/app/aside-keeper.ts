@@ -6,7 +6,7 @@ import { holdsEdit, type UnsentEdits } from './connection/unsent-edits';
 import type { Environment } from './environment';
 import type { OpenSpace } from './open-space';
 import { AsideDocument } from './refused/aside-document';
-import { canWrite } from './space-access';
+import { hasWritingRole } from './space-access';
 
 /** A space of which edits are set aside, with how many edits of it the server does not have. */
 export interface RefusedSpace extends AsideSpace {
@@ -46,7 +46,7 @@ export class AsideKeeper {
   opened({ known, replica }: OpenSpace): void {
     const { aside, environment } = this.#options;
     aside.regain(known.id);
-    if (!canWrite({ known }) || !aside.of(known.id)) return;
+    if (!hasWritingRole({ known }) || !aside.of(known.id)) return;
     const back = aside.takeBack(known.id, replica.doc).catch((error: unknown) => {
       environment.log.warn(`What was set aside of space ${known.id} cannot be read: ${String(error)}`);
     });

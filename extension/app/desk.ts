@@ -18,6 +18,7 @@ import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { type LostSpace, Session, type UntakenSpace } from './session';
+import { isOfNewerLayout } from './space-access';
 import type { Team } from './team/team';
 
 /** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
@@ -67,7 +68,10 @@ export class Desk {
   constructor(options: DeskOptions) {
     this.#options = options;
     const { newId, now } = options.environment;
-    this.history = new History((id) => this.space(id)?.replica, now);
+    this.history = new History((id) => {
+      const space = this.space(id);
+      return space && !isOfNewerLayout(space) ? space.replica : undefined;
+    }, now);
     this.surroundings = { origin: 'command', newId, now, history: this.history };
     this.#otherWindows = options.accounts.onChange(() => void this.#oneByOne(() => this.#followIfKnown()));
     this.#local = new LocalSpaces({

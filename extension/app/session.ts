@@ -17,7 +17,7 @@ import { OpenSpaces } from './open-spaces';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { ReplicaStore, StoreFailure } from './replica-store';
-import { canWrite } from './space-access';
+import { hasWritingRole } from './space-access';
 import { SpaceReplicas } from './space-replicas';
 import { Team } from './team/team';
 import type { TeamFailure } from './team/team-failure';
@@ -338,7 +338,7 @@ export class Session {
   /** Edits that one was not allowed to make would be shown as if others had them: the server's state takes their place. */
   #setAsideIfRefused(id: SpaceId): void {
     const space = this.#open.get(id);
-    if (this.#closed || !space || id === this.personal || canWrite(space)) return;
+    if (this.#closed || !space || id === this.personal || hasWritingRole(space)) return;
     // A token that only reads refuses everything, and says nothing of what its owner may do.
     if (this.#named.some((named) => named.id === this.personal && named.role === 'viewer')) return;
     if (this.#lines?.of(id)?.refuses) this.#asideKeeper?.replace(space);

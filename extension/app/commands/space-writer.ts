@@ -8,7 +8,7 @@ import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
 import { quoted } from '../shown-text';
-import { canWrite } from '../space-access';
+import { hasWritingRole, isOfNewerLayout } from '../space-access';
 import { spaceName } from '../space-name';
 
 /**
@@ -131,7 +131,11 @@ export class SpaceWriter {
 export function writableSpace(desk: Desk, id: string): OpenSpace | string {
   const space = desk.space(id);
   if (!space) return t('The space is no longer open in this window. Nothing has changed.');
-  return canWrite(space) ? space : t('You may read {0}, but not change it.', quoted(spaceName(space)));
+  const name = quoted(spaceName(space));
+  if (!hasWritingRole(space)) return t('You may read {0}, but not change it.', name);
+  if (isOfNewerLayout(space))
+    return t('A newer version of Tackboard has written {0}. Update Tackboard to change it; here it can be read.', name);
+  return space;
 }
 
 /** The action of a message that puts on the clipboard what was typed. */

@@ -1,5 +1,6 @@
 // The commands on tasks, with a person who is played: what they ask, what they refuse, what they write, what they say.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { accountKey } from '../../../../extension/app/account';
 import { ContainerCommands } from '../../../../extension/app/commands/container-commands';
 import { FieldCommands } from '../../../../extension/app/commands/field-commands';
@@ -299,6 +300,21 @@ test('nobody is kept waiting by a message that has no answer', async () => {
     'You may read “On This Machine”, but not change it.',
     'You may read “On This Machine”, but not change it.',
   ]);
+});
+
+test('[L2] what a newer version has laid out otherwise is read, and neither changed nor undone', async () => {
+  const node = await window.add('From before');
+  const { doc, view } = local();
+  doc.getMap('meta').set('layout', 2);
+  const before = Y.encodeStateVector(doc);
+  await window.tasks.setCompleted(node, true);
+  await window.tasks.rename(node);
+  expect(window.desk.history.undo()?.kept.map(({ reason }) => reason)).toContain('no-space');
+  const said =
+    'A newer version of Tackboard has written “On This Machine”. Update Tackboard to change it; here it can be read.';
+  expect(window.prompt.warned).toEqual([said, said]);
+  expect(Y.encodeStateVector(doc)).toEqual(before);
+  expect([...view.records('task')].map(({ name }) => name)).toEqual(['From before']);
 });
 
 test('commands from the palette say that there are no tasks, or none that fits', async () => {
