@@ -18,7 +18,7 @@ import {
 import { readOrder } from '../order';
 import { codePointCount, cutToCodePoints } from '../text';
 import type { Forest } from './forest';
-import { readStored } from './stored';
+import { plain, readAllWidgets, readStored, readWidget } from './stored';
 
 /** What is wrong with a record, the same words in every release. */
 export type ProblemKind =
@@ -55,6 +55,7 @@ export function problemsOf(doc: Y.Doc, forest: Forest): readonly Problem[] {
         if (isBadValue(record, key, held))
           found.push({ kind: 'bad-value', record, id, key: cutToCodePoints(key, 200) });
       }
+      for (const key of widgetsPastBound(record, value)) found.push({ kind: 'bad-value', record, id, key });
       if (!value.has(KEY.name)) found.push({ kind: 'bad-value', record, id, key: KEY.name });
     }
   }
@@ -65,13 +66,15 @@ export function problemsOf(doc: Y.Doc, forest: Forest): readonly Problem[] {
 }
 
 function isBadValue(record: RecordKind, key: string, value: unknown): boolean {
-  if (key.startsWith(PREFIX.assignee)) return record === 'task' && value !== true;
+  if (key.startsWith(PREFIX.assignee))
+    return record === 'task' && (value !== true || !isId(key.slice(PREFIX.assignee.length)));
+  if (key.startsWith(PREFIX.widget)) return record === 'dashboard' && isBadWidget(key, value);
   if (isLegKey(key)) return readLeg(key, value) === undefined;
   switch (key) {
     case KEY.name:
       return !isBounded(value, record === 'task' ? MAX.taskName : MAX.name) || value === '';
     case KEY.description:
-      if (record === 'task') return !isYText(value) && typeof value !== 'string';
+      if (record === 'task') return isYText(value) ? hasEmbeds(value) : typeof value !== 'string';
       return record === 'dashboard' && !isBounded(value, MAX.description);
     case KEY.status:
       return record === 'task' && !TASK_STATUSES.some((known) => known === value);
@@ -94,6 +97,25 @@ function isBadValue(record: RecordKind, key: string, value: unknown): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a widget is left out, or reads otherwise than it stands there. */
+function isBadWidget(key: string, value: unknown): boolean {
+  const widget = readWidget(key.slice(PREFIX.widget.length), plain(value));
+  return !widget || widget.title !== plain(value)?.title || widget.order === undefined;
+}
+
+/** The keys of the widgets that a dashboard has past the bound: they are not shown. */
+function widgetsPastBound(record: RecordKind, fields: Y.Map<unknown>): readonly string[] {
+  if (record !== 'dashboard') return [];
+  return readAllWidgets(fields)
+    .slice(MAX.widgets)
+    .map(({ id }) => `${PREFIX.widget}${id}`);
+}
+
+/** Whether a text holds what is no text, which is not read. */
+function hasEmbeds(text: Y.Text): boolean {
+  return text.toDelta().some(({ insert }: { insert: unknown }) => typeof insert !== 'string');
 }
 
 function isBounded(value: unknown, max: number): boolean {

@@ -230,7 +230,8 @@ export function readAllWidgets(fields: Fields): readonly Widget[] {
   return found.sort(compareOrdered);
 }
 
-function readWidget(id: string, value: Plain | undefined): Widget | undefined {
+/** Reads a widget. @returns undefined for what is none */
+export function readWidget(id: string, value: Plain | undefined): Widget | undefined {
   const type = value && WIDGET_TYPES.find((known) => known === value.type);
   if (!type || !isId(id)) return undefined;
   const { title, lists } = value;

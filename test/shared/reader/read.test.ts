@@ -274,6 +274,16 @@ test('[L12] what is mended or left out is listed', () => {
   poke(space, 'section', 's', 'place', { list: 'gone', order: 'a0' });
   poke(space, 'task', 'c', 'dueDate', 'tomorrow');
   space.doc.getMap('pins').set('x'.repeat(300), 7);
+  poke(space, 'task', 'c', `assignee:${'u'.repeat(201)}`, true);
+  poke(space, 'task', 'c', 'assignee:u', true);
+  const embedding = new Y.Text('with a picture');
+  embedding.insertEmbed(0, { image: 'x' });
+  poke(space, 'task', 'd', 'description', embedding);
+  poke(space, 'task', 'e', 'description', new Y.Text('only letters'));
+  const sound = { type: 'status', order: 'a0' };
+  poke(space, 'dashboard', 'w', 'widget:no-type', { type: 'pie', order: 'a0' });
+  poke(space, 'dashboard', 'w', 'widget:long', { ...sound, title: 'x'.repeat(101) });
+  for (let at = 10; at < 61; at++) poke(space, 'dashboard', 'w', `widget:${at}`, { ...sound, order: `b${at}V` });
   const problems = space.view.problems();
   expect(problems).toContainEqual({ kind: 'unreadable', record: 'list', id: 'l' });
   expect(problems).toContainEqual({ kind: 'unreadable', record: 'pin', id: 'x'.repeat(200) });
@@ -282,6 +292,13 @@ test('[L12] what is mended or left out is listed', () => {
   expect(problems).toContainEqual({ kind: 'no-parent', record: 'task', id: 'c', key: 'place' });
   expect(problems).toContainEqual({ kind: 'bad-value', record: 'task', id: 'c', key: 'dueDate' });
   expect(problems).toContainEqual({ kind: 'bad-value', record: 'task', id: 'c', key: 'name' });
+  const badKeysOf = (of: string) =>
+    problems.flatMap(({ kind, id, key }) => (kind === 'bad-value' && id === of && key !== 'name' ? [key] : []));
+  expect(badKeysOf('c')).toEqual(['dueDate', `assignee:${'u'.repeat(191)}`]);
+  expect(badKeysOf('d')).toEqual(['description']);
+  expect(badKeysOf('e')).toEqual([]);
+  // The bound is fifty, and the long title is one of those that are shown.
+  expect(badKeysOf('w')).toEqual(['widget:no-type', 'widget:long', 'widget:59', 'widget:60']);
   expect(replica().view.problems()).toEqual([]);
 });
 
