@@ -128,3 +128,8 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
+
+/** Whether a string is a random UUID (version 4) in small letters, as every library makes one: so that no id has a twin in capitals. */
+export function isRandomUuid(text: string): boolean {
+  return isUuid(text) && /^.{14}4.{4}[89ab]/.test(text) && text === text.toLowerCase();
+}

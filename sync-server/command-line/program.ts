@@ -1,6 +1,7 @@
 /** The command line: what can be said, with its help. Every option has an environment variable too. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseRequestDate } from '../../shared/dates';
+import { readOrigin } from './origin';
 import type { ServeOptions } from './serve';
 import { placeOf, type StorePlace } from './store-place';
 
@@ -50,7 +51,7 @@ function serveCommand(): Command {
     .addOption(
       option('--allow-origin <origins>', 'web pages that may connect, with commas between')
         .default([] as string[], 'any')
-        .argParser((text, before: string[]) => [...before, ...text.split(',').map((one) => one.trim())]),
+        .argParser((text, before: string[]) => [...before, ...text.split(',').map(origin)]),
     )
     .addOption(option('--fsync', 'flush every commit to the device: a power cut loses nothing either').default(false))
     .addOption(
@@ -194,11 +195,22 @@ function count(text: string): number {
   return Number(text);
 }
 
+/** A page's origin, as browsers write it. */
+function origin(text: string): string {
+  const read = readOrigin(text.trim());
+  if (read !== undefined) return read;
+  throw new InvalidArgumentError(
+    `"${text.trim()}" is no origin: it has to be like https://example.com or http://localhost:8080. Without the option any page may connect.`,
+  );
+}
+
 /** A time in milliseconds, from days from now or an ISO time. */
 function expiry(text: string): number {
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
-  if (days !== undefined) return Date.now() + Number(days) * DAY_MS;
-  const date = parseRequestDate(text);
-  if (!date) throw new InvalidArgumentError('It has to be like 30d or 2026-12-31T00:00:00Z.');
-  return Date.parse(date);
+  const date = days === undefined ? parseRequestDate(text) : undefined;
+  if (days === undefined && !date) throw new InvalidArgumentError('It has to be like 30d or 2026-12-31T00:00:00Z.');
+  const now = Date.now();
+  const time = date ? Date.parse(date) : now + Number(days) * DAY_MS;
+  if (time <= now) throw new InvalidArgumentError('That time is over: the token could never be used.');
+  return time;
 }

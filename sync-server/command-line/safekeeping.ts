@@ -1,4 +1,5 @@
 /** The commands that keep the data safe: a copy while the server runs, putting it back, and looking whether all is as it was written. */
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -12,9 +13,9 @@ import { isCorrupt } from '../storage/sqlite/documents';
 import { STORE_FILE } from '../storage/sqlite/sqlite-storage';
 import { logFault } from '../storage/sqlite/write-ahead-log';
 import type { Storage } from '../storage/storage';
-import { StoreUnavailable } from '../storage/storage-failures';
-import { CommandFailure, printLine, reason } from './command';
-import { openStore, type StorePlace, withStore } from './store-place';
+import { isFull, StoreUnavailable } from '../storage/storage-failures';
+import { CommandFailure, isOutside, isReadOnly, printLine, reason } from './command';
+import { openStore, type StorePlace, unusable, withStore } from './store-place';
 
 /** Writes a consistent copy into a new file, while the server runs. */
 export async function backUp(place: StorePlace, to: string): Promise<void> {
@@ -88,14 +89,17 @@ export interface Summary {
   faults: { space?: string; fault: string }[];
 }
 
-/** Reads every document and row, and prints a summary. @throws CommandFailure where something is damaged */
+/** Reads every document and row, and prints a summary. @throws CommandFailure where something is damaged, or there is no store to look at */
 export async function checkAll(place: StorePlace): Promise<void> {
+  // A mistyped folder is not a store in which all is well.
+  if (place.kind === 'folder' && !existsSync(join(place.folder, STORE_FILE)))
+    throw new CommandFailure(`There is no store in the folder ${place.folder}.`);
   const summary = await checkStore(place);
   printLine(summary);
   if (!summary.ok) throw new CommandFailure(`${summary.faults.length} faults were found.`);
 }
 
-/** Reads every document and row of a store. */
+/** Reads every document and row of a store. @throws CommandFailure where it cannot be looked at, which says nothing of damage */
 export async function checkStore(place: StorePlace): Promise<Summary> {
   const summary: Summary = { ok: true, users: 0, tokens: 0, spaces: 0, entries: 0, bytes: 0, faults: [] };
   try {
@@ -110,7 +114,8 @@ export async function checkStore(place: StorePlace): Promise<Summary> {
     }
   } catch (error) {
     const isFault = error instanceof CommandFailure || error instanceof StoreUnavailable || isCorrupt(error);
-    if (!isFault) throw error;
+    if (!isFault) throw isOutside(error) ? unusable(place, error) : error;
+    if (error instanceof CommandFailure && (isReadOnly(error.cause) || isFull(error.cause))) throw error;
     summary.faults.push({ fault: reason(error) });
   }
   summary.ok = summary.faults.length === 0;

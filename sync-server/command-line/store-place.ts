@@ -2,8 +2,7 @@
 import { type PostgresAddress, readAddress } from '../storage/postgres/address';
 import { openSqlite } from '../storage/sqlite/sqlite-storage';
 import type { Storage } from '../storage/storage';
-import { StoreUnavailable } from '../storage/storage-failures';
-import { CommandFailure, reason } from './command';
+import { CommandFailure, isOutside, isReadOnly, reason } from './command';
 
 /** A store, as the options of a command name it. */
 export type StorePlace =
@@ -53,13 +52,13 @@ export async function openStore(place: StorePlace): Promise<Storage> {
   }
 }
 
-/** Runs something with a store, which is closed afterwards. @throws CommandFailure where it cannot be used, also when it goes away meanwhile */
+/** Runs something with a store, which is closed afterwards. @throws CommandFailure where it cannot be used, also when it goes away or its disk is full meanwhile */
 export async function withStore<T>(place: StorePlace, use: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = await openStore(place);
   try {
     return await use(storage);
   } catch (error) {
-    throw error instanceof StoreUnavailable ? unusable(place, error) : error;
+    throw isOutside(error) ? unusable(place, error) : error;
   } finally {
     await storage.close();
   }
@@ -67,7 +66,12 @@ export async function withStore<T>(place: StorePlace, use: (storage: Storage) =>
 
 /** What is said of a store that cannot be used. */
 export function unusable(place: StorePlace, error: unknown): CommandFailure {
-  return new CommandFailure(`${shownPlace(place, 'The')} cannot be used: ${reason(error)}.`);
+  // Its log lies beside the store, and is written to by readers too.
+  const needed =
+    place.kind === 'folder' && isReadOnly(error)
+      ? ', which SQLite has to do even to read a store; nothing is damaged by that, and a copy of the folder elsewhere can be read'
+      : '';
+  return new CommandFailure(`${shownPlace(place, 'The')} cannot be used: ${reason(error)}${needed}.`, { cause: error });
 }
 
 /** A place in words, without secrets. */

@@ -11,6 +11,7 @@ import { addUser, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
 import { waitFor } from '../support/wait';
 import { openRaw, syncFrame } from './raw-socket';
+import { lines, run } from './run-command';
 
 /** Mounts a file system of a few megabytes. @returns unmounts it; undefined where that is not allowed: rooms.test.ts then stands for it, with a store that fails */
 function mountSmall(folder: string): (() => void) | undefined {
@@ -63,6 +64,14 @@ test('[W9] on a full disk writes get 507, sockets 1013 with a reason, nothing is
       });
       expect(refused.body.errors[0].type).toBe('insufficient-storage');
       expect(await ready()).toBe(503);
+      for (const command of [
+        ['user', 'add', '--name', 'Bob', '--email', 'bob@example.com'],
+        ['token', 'add', '--user', ada.id],
+      ]) {
+        const { code, out, err } = await run([...command, '--data', data]);
+        expect([code, out, lines(err).length]).toEqual([1, '', 1]);
+        expect(err).toContain('no room left on the disk');
+      }
       const names = async () =>
         (await call('GET', `/v1/tasklists/parent/${ada.id}`)).body.items.map((one: { name: string }) => one.name);
       expect(await names()).not.toContain(`Try ${tries}`);

@@ -278,6 +278,28 @@ describe('news', () => {
     const { taskLists, pinLists } = (await ground.ada.call('GET', `/v1/workspaces/${id}`)).body;
     expect([taskLists[0].name, pinLists[0].name]).toEqual(['Workspace Tasks', 'Workspace Pins']);
   });
+
+  test('[W10] an id that a space or a record has, in capitals or not, is in use; one that is no random UUID is none; one’s own in the trash is said to be there', async () => {
+    const register = (id: string, by = ground.ada) => by.call('PUT', `/v1/sync/spaces/${id}`, { kind: 'workspace' });
+    const { id, list, section } = await ground.workspace();
+    for (const taken of [id.toUpperCase(), ground.ada.id.toUpperCase(), list, section, list.toUpperCase()]) {
+      for (const by of [ground.ada, ground.bob]) expect((await register(taken, by)).status, taken).toBe(403);
+    }
+    const random = randomUUID();
+    const others = [
+      random.toUpperCase().replace(/^./, 'A'),
+      `${random.slice(0, 14)}1${random.slice(15)}`,
+      `${random.slice(0, 19)}c${random.slice(20)}`,
+      '00000000-0000-0000-0000-000000000000',
+      'no-uuid',
+    ];
+    for (const other of others) expect((await register(other)).status, other).toBe(400);
+    expect((await ground.ada.call('DELETE', `/v1/workspaces/${id}`)).status).toBe(204);
+    const trashed = await register(id);
+    expect([trashed.status, JSON.stringify(trashed.body)]).toEqual([403, expect.stringContaining('in the trash')]);
+    const foreign = await register(id, ground.bob);
+    expect([foreign.status, JSON.stringify(foreign.body)]).toEqual([403, expect.not.stringContaining('in the trash')]);
+  });
 });
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,6 +1,7 @@
 /** `/v1/sync/spaces`: the spaces that the caller can open, and those born offline. */
 import { done, type Failure, invalid, type Result } from '../../../shared/failures';
-import { asId, isUuid, type SpaceId } from '../../../shared/ids';
+import { asId, isRandomUuid, type SpaceId } from '../../../shared/ids';
+import { RECORD_KINDS } from '../../../shared/layout';
 import { registerSpaceBody, spaceReference } from '../../../shared/rest/sync-spaces';
 import type { SpaceRow } from '../../storage/storage';
 import type { Call } from '../call';
@@ -10,6 +11,11 @@ import { type Route, route } from '../route';
 import { spaceReference as referenceOf } from '../space-reference';
 
 const TAKEN: Failure = { kind: 'forbidden', reason: 'id-in-use', message: 'This id is in use.', path: '' };
+const IN_TRASH: Failure = {
+  ...TAKEN,
+  message: 'The space with this id is yours and in the trash; bring it back from there instead.',
+};
+const NOT_RANDOM = 'The id has to be a random UUID (version 4), in small letters.';
 
 export const syncSpaceRoutes: readonly Route[] = [
   listRoute({
@@ -58,15 +64,29 @@ export const syncSpaceRoutes: readonly Route[] = [
   }),
 ];
 
-/** The space of the caller's own that has the id already, or undefined for a new one. */
+/**
+ * The space of the caller's own that has the id already, or undefined for a new one. What has the id otherwise, a record or a space,
+ * is not told: only that it is in use.
+ */
 async function findOwn(call: Call): Promise<Result<SpaceRow | undefined>> {
   const id = call.param('id');
   const { spaces } = call.services.storage;
   const row = await spaces.space(id);
-  if (!row) return isUuid(id) ? done(undefined, false) : invalid('uuid', 'id', 'The id has to be a random UUID.');
+  if (!row) {
+    if (await isInUse(call, id.toLowerCase())) return TAKEN;
+    return isRandomUuid(id) ? done(undefined, false) : invalid('uuid', 'id', NOT_RANDOM);
+  }
   const members = await spaces.members(id);
   const owns = members.some(({ user, role }) => role === 'owner' && user.id === call.bearer.user.id);
-  return owns && row.deleted === undefined ? done(row, false) : TAKEN;
+  if (!owns) return TAKEN;
+  return row.deleted === undefined ? done(row, false) : IN_TRASH;
+}
+
+/** Whether a space or a record has an id that no space has as it was written. */
+async function isInUse({ services }: Call, id: string): Promise<boolean> {
+  if (await services.storage.spaces.space(id)) return true;
+  for (const kind of RECORD_KINDS) if ((await services.rooms.holders(kind, id)).length > 0) return true;
+  return false;
 }
 
 function differs(path: string, message: string) {
