@@ -5,6 +5,7 @@
 import { type IsoDate, isIsoDate, toIsoDate } from './dates';
 import { asId, isId, type SpaceId } from './ids';
 import { KEY, PREFIX } from './layout';
+import { plain } from './plain';
 import { compareCodeUnits, toWellFormed } from './text';
 
 /** One move of a record, as one document holds it. */
@@ -64,9 +65,9 @@ export function compareLegs(a: Leg, b: Leg): number {
 /** Reads a leg. @returns undefined for a key or a value that is none */
 export function readLeg(key: string, value: unknown): Leg | undefined {
   const [, n, at, to] = KEY_FORM.exec(key) ?? [];
-  if (n === undefined || !isIsoDate(at) || !isId<SpaceId>(to) || typeof value !== 'object' || value === null)
-    return undefined;
-  const { from, here } = Object.assign(Object.create(null), value) as { from?: unknown; here?: unknown };
+  const held = plain(value);
+  if (n === undefined || !isIsoDate(at) || !isId<SpaceId>(to) || !held) return undefined;
+  const { from, here } = held;
   if (!isId<SpaceId>(from) || typeof here !== 'boolean') return undefined;
   return {
     n: Number(n),

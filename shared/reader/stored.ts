@@ -1,5 +1,4 @@
 /** One record as a document holds it, read without looking at any other: total over whatever a peer can write (rules L3 to L9). */
-import * as Y from 'yjs';
 import { type IsoDate, isIsoDate } from '../dates';
 import { type AnyId, asId, isId, type SpaceId, type UserId } from '../ids';
 import { greatest, type Leg, legsOf, trashMark } from '../journey';
@@ -20,6 +19,7 @@ import {
   WIDGET_TYPES,
 } from '../layout';
 import { compareOrdered, readOrder } from '../order';
+import { type Plain, plain } from '../plain';
 import { DOCUMENT_TYPES, type PinRecord, type SpaceFields, type Widget } from '../records';
 import { compareCodeUnits, cutToCodePoints, toWellFormed } from '../text';
 import { urlFault } from '../url';
@@ -244,18 +244,6 @@ export function readWidget(id: string, value: Plain | undefined): Widget | undef
     lists: lists?.map(toWellFormed),
     order: readOrder(value.order),
   };
-}
-
-export type Plain = { readonly [key: string]: unknown };
-
-/** A plain JSON object without what it inherits: a peer can send an object whose prototype is one that it wrote. */
-export function plain(value: unknown): Plain | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
-    return undefined;
-  if (value instanceof Y.AbstractType) return undefined;
-  return Object.getPrototypeOf(value) === Object.prototype
-    ? (value as Plain)
-    : Object.assign(Object.create(null), value);
 }
 
 const NONE: readonly never[] = [];
