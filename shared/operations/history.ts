@@ -2,14 +2,14 @@
 import type * as Y from 'yjs';
 import type { IsoDate } from '../dates';
 import type { SpaceId } from '../ids';
-import { compareLegs, type Leg, legKey } from '../journey';
+import { compareLegs, type Leg, legKey, trashTime } from '../journey';
 import { KEY, type RecordKind, recordMap, rootsOf, type StoredPlace } from '../layout';
 import { parentOfPlace, type StoredParent } from '../reader/stored';
 import type { TaskParent } from '../records';
 import { isSame, type Step } from './pen';
 import { livingRecord } from './place';
 import { type Recorder, type Space, write } from './space';
-import { planTransfer, transfer } from './transfer';
+import { isMovedTooOften, planTransfer, transfer } from './transfer';
 
 /** So many things can be undone, unless told otherwise. */
 const LIMIT = 100;
@@ -49,6 +49,8 @@ export class History implements Recorder {
   readonly #watched = new WeakSet<Y.Doc>();
   /** Of a move that one undid what followed on: that which made it so again. */
   readonly #stands = new Map<string, Leg>();
+  /** What was told to wait for a space that is not open. */
+  readonly #waiting = new WeakSet<readonly Entry[]>();
 
   /**
    * @param spaceOf finds an open space by its id
@@ -94,14 +96,37 @@ export class History implements Recorder {
 
   /** Undoes the last thing that was done. @returns what that did; undefined where there is nothing to undo */
   undo(): Outcome | undefined {
-    const entries = this.#undoable.pop();
-    return entries && this.#invert(entries, 'undo', this.#redoable);
+    return this.#take(this.#undoable, 'undo', this.#redoable);
   }
 
   /** Does again what was undone last. @returns what that did; undefined where there is nothing to redo */
   redo(): Outcome | undefined {
-    const entries = this.#redoable.pop();
-    return entries && this.#invert(entries, 'redo', this.#undoable);
+    return this.#take(this.#redoable, 'redo', this.#undoable);
+  }
+
+  /**
+   * Takes the last thing off a stack and inverts it. What a space that is not open keeps from being undone is told, stays for when that is
+   * open, and is passed over until then.
+   */
+  #take(stack: (readonly Entry[])[], origin: 'undo' | 'redo', onto: (readonly Entry[])[]): Outcome | undefined {
+    const next = stack.findLastIndex((entries) => !this.#waiting.has(entries) || this.#isOpen(entries));
+    const at = next < 0 ? stack.length - 1 : next;
+    const [entries] = stack.splice(Math.max(0, at), 1);
+    if (!entries) return undefined;
+    const outcome = this.#invert(entries, origin, onto);
+    if (outcome.touched.length === 0 && outcome.kept.some(({ reason }) => reason === 'no-space')) {
+      stack.splice(at, 0, entries);
+      this.#waiting.add(entries);
+    }
+    return outcome;
+  }
+
+  #isOpen(entries: readonly Entry[]): boolean {
+    const spaces = entries.flatMap(({ space, steps }) => [
+      space,
+      ...steps.flatMap((step) => (step.kind === 'moved' ? [step.leg.from, step.leg.to] : [])),
+    ]);
+    return spaces.every((space) => this.#spaceOf(space));
   }
 
   /** Forgets everything, and lets go of what was kept for it. */
@@ -195,7 +220,8 @@ export class History implements Recorder {
   #moveBack(step: MovedStep, origin: 'undo' | 'redo', history: Recorder): KeptReason | undefined {
     const { record: kind, id, prior, before, after } = step;
     const leg = this.#standing(step);
-    const [from, to] = [this.#spaceOf(leg.to), this.#spaceOf(leg.from)];
+    // What one undid before may have brought it here from elsewhere; it goes to where this step took it from.
+    const [from, to] = [this.#spaceOf(leg.to), this.#spaceOf(step.leg.from)];
     if (!from || !to) return 'no-space';
     const record = livingRecord(from, kind, id);
     const isOwn = record?.journey && compareLegs(record.journey, leg) === 0;
@@ -205,7 +231,7 @@ export class History implements Recorder {
     if (!isWayBack(to, kind, id, before, new Map())) return 'no-way-back';
     const plan = planTransfer(from, [record], to, this.#now());
     const [own] = plan;
-    if (!own) return 'changed-since';
+    if (!own || isMovedTooOften(plan)) return 'changed-since';
     transfer(from, plan, to, new Map([[record, before as StoredPlace]]), origin);
     history.record(to, [{ kind: 'moved', record: kind, id, leg: own.leg, prior: leg, before: place, after: before }]);
     if (prior) this.#stands.set(keyOf(kind, id, prior), own.leg);
@@ -217,6 +243,16 @@ export class History implements Recorder {
     let standing = leg;
     for (let next: Leg | undefined = leg; next; next = this.#stands.get(keyOf(record, id, next))) standing = next;
     return standing;
+  }
+
+  /** Whether a field of what is in another space now reads there as neither before nor after a step: so nothing written here follows it. */
+  #isChangedElsewhere(space: Space, { record, id, key, before, after }: Extract<Step, { kind: 'set' }>): boolean {
+    const at = record === 'space' ? undefined : space.view.record(record, id)?.movedTo;
+    const there = at && record !== 'space' ? this.#spaceOf(at) : undefined;
+    const map = there && record !== 'space' ? recordMap(there.doc, record, id) : undefined;
+    if (!map) return false;
+    const value = map.get(key) ?? null;
+    return !isSame(value, before ?? null) && !isSame(value, after ?? null);
   }
 
   /** The value that takes a step back, or why it is left. @param goingBack where tasks go by the steps before it, which are not written yet */
@@ -236,13 +272,14 @@ export class History implements Recorder {
     if (step.kind === 'made') {
       // Never removed: what others have put into it goes to the trash with it, and comes back with it.
       if (map.has(KEY.deleted)) return { kept: 'changed-since' };
-      return { set: { kind, of, key: KEY.deleted, value: this.#now() } };
+      return { set: { kind, of, key: KEY.deleted, value: trashTime(map, this.#now()) } };
     }
     const { key, before, after } = step;
     if (!isSame(map.get(key), after)) return { kept: 'changed-since' };
     if (key === KEY.place && kind !== 'space' && !isWayBack(space, kind, of, before, goingBack)) {
       return { kept: 'no-way-back' };
     }
+    if (isElsewhere && this.#isChangedElsewhere(space, step)) return { kept: 'changed-since' };
     return { set: { kind, of, key, value: before } };
   }
 }

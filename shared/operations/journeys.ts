@@ -1,6 +1,6 @@
 /** Where records are that were moved between open spaces: the greatest leg of a journey comes to every document that it concerns (rules X1, X7). */
 import { isMadeByMove } from '../items';
-import { compareLegs, greatest, type Leg, legKey, legsOf } from '../journey';
+import { compareLegs, greatest, type Leg, legIn, legKey, legsOf, toldKey } from '../journey';
 import { KEY, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
 import { type Space, write } from './space';
@@ -84,16 +84,29 @@ function align(space: Space): void {
       const map = record.journey && recordMap(space.doc, kind, record.id);
       if (!map) continue;
       const [deleted, movedTo] = [map.get(KEY.deleted), map.get(KEY.movedTo)];
-      if ((deleted ?? undefined) !== record.deleted || movedTo !== record.movedTo) wrong.push(record);
+      const isWrong = (deleted ?? undefined) !== record.deleted || movedTo !== record.movedTo;
+      if (isWrong || contradictions(space, map).length > 0) wrong.push(record);
     }
   }
   if (wrong.length === 0) return;
   write(space, { origin: 'move' }, (pen) => {
     for (const { kind, id } of wrong) {
       const map = recordMap(space.doc, kind, id);
-      if (map) alignMarks(pen, map, kind, id);
+      if (!map) continue;
+      for (const leg of contradictions(space, map)) {
+        pen.set(kind, id, leg.isTold ? toldKey(leg) : legKey(leg), legIn(leg, space.id));
+      }
+      alignMarks(pen, map, kind, id);
     }
   });
+}
+
+/**
+ * The legs to or from a space that say of it what they are not: whether it is that which they lead to. Those between other spaces are left:
+ * in one that was taken in (rule A1) they may be of what it was before.
+ */
+function contradictions({ id }: Space, map: Parameters<typeof legsOf>[0]): readonly Leg[] {
+  return legsOf(map).filter(({ from, to, here }) => (to === id ? !here : here && from === id));
 }
 
 /** Whether a document has heard of all moves to and from its space of which another knows. @param upTo up to that number */

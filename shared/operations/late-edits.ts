@@ -8,7 +8,7 @@ import { hasHeard, settleJourneys } from './journeys';
 import { bringLetters } from './letters';
 import { isPlainValue } from './portable';
 import { type Space, type Surroundings, write } from './space';
-import { isSameThere, keysOf, leftBy, planTransfer, transfer } from './transfer';
+import { isSameThere, keysOf, leftBy, planTransfer, transfer, withoutMovedTooOften } from './transfer';
 
 type Clock = Pick<Surroundings, 'now'>;
 
@@ -153,7 +153,7 @@ function carryBelow(from: Space, to: Space, traces: readonly Trace[], now: Clock
     }),
   );
   if (added.length === 0) return 0;
-  const plan = planTransfer(from, added, to, now());
+  const plan = withoutMovedTooOften(from, planTransfer(from, added, to, now()));
   if (plan.length > 0) transfer(from, plan, to, new Map(), 'move');
   return plan.length;
 }

@@ -1,6 +1,5 @@
 /** Moving a record, with all that lies under it, to another space: the same ids there, a trace here (rules X1 to X4, X9). */
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
-import { MOVES_MAX } from '../journey';
 import { KEY, recordMap, type StoredPlace } from '../layout';
 import { makeRoom, type Ordered, type Room } from '../order';
 import type { RecordRef } from '../reader/view';
@@ -8,7 +7,7 @@ import type { SpaceRecord } from '../records';
 import type { Step } from './pen';
 import { livingRecord, missingSection, writeRekeyed } from './place';
 import { type Space, type Surroundings, write } from './space';
-import { planTransfer, transfer } from './transfer';
+import { isMovedTooOften, planTransfer, transfer } from './transfer';
 
 /** Where a record goes in the other space: to the end of a parent there, or (a list) to the end of its kind. */
 export type Destination =
@@ -34,10 +33,11 @@ export function moveToSpace(
   if (!root || !(root.movedTo === to.id || livingRecord(from, ref.kind, ref.id))) return notFound(ref.kind, ref.id);
   const wrong = wrongDestination(to, root, destination);
   if (wrong) return wrong;
-  if (Math.max(root.journey?.n ?? 0, to.view.record(ref.kind, ref.id)?.journey?.n ?? 0) >= MOVES_MAX) {
-    return invalid('moved-too-often', '', 'Its document says that it was moved more often than anything can be.');
-  }
   const plan = planTransfer(from, [root], to, surroundings.now());
+  if (isMovedTooOften(plan)) {
+    const message = 'Its document says that it, or what is in it, was moved more often than anything can be.';
+    return invalid('moved-too-often', '', message);
+  }
   if (plan.length === 0) return done(0, false);
   const siblings = siblingsAt(to, root, destination);
   const room = makeRoom(siblings, siblings.length);

@@ -10,6 +10,7 @@ import {
   legIn,
   legKey,
   legsOf,
+  MOVES_MAX,
   moveTime,
   toldKey,
   trashMark,
@@ -34,6 +35,7 @@ export interface Going {
  * @param roots records of `from`; a trace to `to` is gone through to what lies under it
  */
 export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Space, now: IsoDate): readonly Going[] {
+  const isLost = roots.some(({ kind, id, movedTo }) => movedTo !== undefined && !recordMap(to.doc, kind, id));
   return withBelow(from, roots, to).flatMap((record): Going[] => {
     const { kind, id } = record;
     const [here, there] = [recordMap(from.doc, kind, id), recordMap(to.doc, kind, id)];
@@ -41,12 +43,35 @@ export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Spa
     const [last, lastThere] = [lastLegOf(here), there && lastLegOf(there)];
     const n = Math.max(last?.n ?? 0, lastThere?.n ?? 0) + 1;
     const leg: Leg = { n, from: from.id, to: to.id, at: moveTime(here, now), here: true, isTold: false };
-    // What was lost there, by a backup that was put back, is made again from the trace.
-    if (record.movedTo !== undefined) return there ? [] : [{ record, leg: last ?? leg, isMade: true }];
+    // What was lost there with its root, by a backup that was put back, is made again from the trace; what was purged there is not.
+    if (record.movedTo !== undefined) return there || !isLost ? [] : [{ record, leg: last ?? leg, isMade: true }];
     // A crash came between making it there and marking it here.
     const isThere = to.view.record(kind, id)?.movedTo === undefined && there !== undefined;
-    if (isThere && lastThere && (!last || compareLegs(lastThere, last) > 0)) return [{ record, leg, isMade: false }];
-    return [{ record, leg, isMade: !isThere || last !== undefined }];
+    // What is in the trash there, and is moved as it lives here, lives there.
+    const isRevived =
+      there && trashMark(there) !== undefined && trashMark(here) === undefined && roots.includes(record);
+    if (isThere && !isRevived && lastThere && (!last || compareLegs(lastThere, last) > 0)) {
+      // It went by that leg: one more would say that what was written here since had gone with it.
+      const isWay = lastThere.from === from.id && lastThere.to === to.id && !lastThere.isTold;
+      return [{ record, leg: isWay ? lastThere : leg, isMade: false }];
+    }
+    return [{ record, leg, isMade: !isThere || isRevived || last !== undefined }];
+  });
+}
+
+/** Whether something of a plan was moved as often as can be said already, so that nobody would read its leg. */
+export function isMovedTooOften(plan: readonly Going[]): boolean {
+  return plan.some(({ leg }) => leg.n > MOVES_MAX);
+}
+
+/** A plan without what was moved as often as can be said already, and what lies under that. */
+export function withoutMovedTooOften({ view }: Space, plan: readonly Going[]): readonly Going[] {
+  const left = new Set<SpaceRecord>();
+  return plan.filter(({ record, leg }) => {
+    const above = view.parentOf(record);
+    const stays = leg.n > MOVES_MAX || (above !== undefined && left.has(above));
+    if (stays) left.add(record);
+    return !stays;
   });
 }
 

@@ -3,10 +3,12 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { TaskId } from '../../../shared/ids';
+import { History } from '../../../shared/operations/history';
 import { createSection } from '../../../shared/operations/lists';
+import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, createTask, moveTask, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, purgeRecord, restoreRecord } from '../../../shared/operations/trash';
-import { living, type Person, people, sectionOf } from '../people';
+import { living, type Person, people, SPACES, sectionOf } from '../people';
 import { addTask, failureOf, got, poke } from '../replica';
 
 const reasons = (outcome: ReturnType<Person['history']['undo']>) => outcome?.kept.map(({ reason }) => reason);
@@ -231,6 +233,94 @@ test('[U5] a space that was closed is let go of, and what was typed in it before
   const outcome = ann.history.undo();
   expect(outcome?.kept).toMatchObject([{ step: { kind: 'typed', typing: undefined } }]);
   expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'n', description: 'one two three' });
+});
+
+test('[U7] moves one after another are undone to where it was first, and done again, and undone again', () => {
+  const { ann, ben, task, settle, read } = people();
+  ann.move(task, 0, 1);
+  ann.move(task, 1, 2);
+  settle();
+  for (let round = 0; round < 2; round++) {
+    for (const at of [1, 0]) {
+      expect(reasons(ann.history.undo())).toEqual([]);
+      settle();
+      expect([living(ann, task), living(ben, task)]).toEqual([[at], [at]]);
+    }
+    expect(read(0)?.parent).toEqual(sectionOf(0));
+    for (const at of [1, 2]) {
+      expect(reasons(ann.history.redo())).toEqual([]);
+      settle();
+      expect([living(ann, task), living(ben, task)]).toEqual([[at], [at]]);
+    }
+  }
+});
+
+test('[U7] what a closed space keeps from being undone can be undone once that is open, and keeps nothing else', () => {
+  const { ann, task } = people();
+  got(updateTask(ann.at(0), task, { name: 'm' }, ann.by));
+  const other = got(createTask(ann.at(2), sectionOf(2), { name: 'other' }, ann.by));
+  ann.move(task, 0, 1);
+  ann.closed.add(1);
+  expect(reasons(ann.history.undo())).toEqual(['no-space']);
+  expect(ann.history.canRedo).toBe(false);
+  expect(reasons(ann.history.undo())).toEqual([]);
+  expect(living(ann, other)).toEqual([]);
+  ann.closed.clear();
+  expect(reasons(ann.history.undo())).toEqual([]);
+  expect(living(ann, task)).toEqual([0]);
+});
+
+test('[U2, D1] a creation that is undone in the moment in which the record came back from another space is in the trash', () => {
+  const { ann, task, clock } = people();
+  const now = clock.now();
+  const history = new History(
+    (id) => ann.spaces.find((space) => space.id === id),
+    () => now,
+  );
+  const by = { ...clock, now: () => now, history };
+  const made = got(createTask(ann.at(0), sectionOf(0), { name: 'made' }, by));
+  got(moveToSpace(ann.at(0), ref(made), ann.at(1), sectionOf(1), { ...by, history: undefined }));
+  got(moveToSpace(ann.at(1), ref(made), ann.at(0), sectionOf(0), { ...by, history: undefined }));
+  expect(reasons(history.undo())).toEqual([]);
+  expect(living(ann, made)).toEqual([]);
+  expect(living(ann, task)).toEqual([0]);
+});
+
+test('[U3, U7] a field that another wrote where the record is now is not told to be undone', () => {
+  const { ann, ben, task, settle, read } = people();
+  got(updateTask(ann.at(0), task, { name: 'ann' }, ann.by));
+  settle();
+  ben.move(task, 0, 1);
+  got(updateTask(ben.at(1), task, { name: 'ben' }, ben.by));
+  settle();
+  const outcome = ann.history.undo();
+  expect(reasons(outcome)).toEqual(['changed-since']);
+  expect(outcome?.touched).toEqual([]);
+  settle();
+  expect(read(1)?.name).toBe('ben');
+});
+
+test('[U7] a move is not undone past the number of moves that can be said, and what is purged is not made again by redo', () => {
+  const { ann, ben, task, settle } = people();
+  const child = addTask(ann.at(0), 'child', ref(task));
+  ann.move(task, 0, 1);
+  settle();
+  got(deleteRecord(ben.at(1), ref(child), ben.by));
+  got(purgeRecord(ben.at(1), ref(child), ben.by));
+  settle();
+  for (let round = 0; round < 2; round++) {
+    expect(reasons(ann.history.undo())).toEqual([]);
+    settle();
+    expect(reasons(ann.history.redo())).toEqual([]);
+    settle();
+    expect(living(ann, child)).toEqual([]);
+  }
+  const worn = people();
+  const leg = `moved:999999999998:2026-01-01T00:00:00.000Z:${SPACES[0]}`;
+  poke(worn.ann.at(0), 'task', worn.task, leg, { from: SPACES[2], here: true });
+  worn.ann.move(worn.task, 0, 1);
+  expect(reasons(worn.ann.history.undo())).toEqual(['changed-since']);
+  expect(living(worn.ann, worn.task)).toEqual([1]);
 });
 
 function listOf(person: Person) {

@@ -1,0 +1,107 @@
+// Moves that a crash cut in two, or a damaged document tells of: done again they are whole, and nobody's work is lost by it.
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { TaskId } from '../../../shared/ids';
+import { isLegKey, readLeg } from '../../../shared/journey';
+import { moveToSpace } from '../../../shared/operations/move-space';
+import { updateTask } from '../../../shared/operations/tasks';
+import { deleteRecord, purgeRecord } from '../../../shared/operations/trash';
+import { living, type Person, people, SPACES, sectionOf } from '../people';
+import { addTask, failureOf, got, poke, replica } from '../replica';
+
+const ref = (id: TaskId) => ({ kind: 'task', id }) as const;
+const LEG = (n: number, to: number) => `moved:${n}:2026-01-01T00:00:00.000Z:${SPACES[to]}`;
+
+/** Moves a task, but what that wrote to where it came from was not kept. */
+function crashedMove(person: Person, task: TaskId, from: number, to: number): void {
+  const { id, doc } = person.at(from);
+  const kept = Y.encodeStateAsUpdate(doc);
+  person.move(task, from, to);
+  const again = replica('empty', id);
+  Y.applyUpdate(again.doc, kept);
+  person.spaces[from] = again;
+}
+
+test('[X3, X5] a move that was cut in two is done again as the same move: what is written late follows', () => {
+  const { ann, ben, task, settle, read } = people();
+  crashedMove(ann, task, 0, 1);
+  expect(living(ann, task)).toEqual([0, 1]);
+  ann.move(task, 0, 1);
+  expect(living(ann, task)).toEqual([1]);
+  const late = { name: 'late', priority: 'high', description: 'one two three' } as const;
+  got(updateTask(ben.at(0), task, late, ben.by));
+  settle();
+  expect(living(ben, task)).toEqual([1]);
+  expect(read(1)).toMatchObject(late);
+});
+
+test('[X3] the second of two that a cut move left is deleted, and the first moved there: it lives there', () => {
+  const { ann, task, settle } = people();
+  crashedMove(ann, task, 0, 1);
+  got(deleteRecord(ann.at(1), ref(task), ann.by));
+  ann.move(task, 0, 1);
+  settle();
+  expect(living(ann, task)).toEqual([1]);
+  expect(ann.spaces.flatMap(({ view }) => view.trash())).toEqual([]);
+});
+
+test('[X3, D4] what was purged there stays so when what it was in is moved there', () => {
+  const { ann, task, settle } = people();
+  const child = addTask(ann.at(0), 'child', ref(task));
+  ann.move(child, 0, 1);
+  settle();
+  got(deleteRecord(ann.at(1), ref(child), ann.by));
+  got(purgeRecord(ann.at(1), ref(child), ann.by));
+  settle();
+  ann.move(task, 0, 1);
+  settle();
+  expect(living(ann, task)).toEqual([1]);
+  expect(living(ann, child)).toEqual([]);
+});
+
+test('[X1, T7] what holds something that was moved as often as can be said stays with it', () => {
+  const { ann, task } = people();
+  const child = addTask(ann.at(0), 'child', ref(task));
+  poke(ann.at(0), 'task', child, LEG(999_999_999_999, 0), { from: SPACES[1], here: true });
+  const refused = moveToSpace(ann.at(0), ref(task), ann.at(1), sectionOf(1), ann.by);
+  expect(failureOf(refused)).toMatchObject({ faults: [{ type: 'moved-too-often' }] });
+  for (const id of [task, child]) expect(living(ann, id)).toEqual([0]);
+});
+
+test('[X3, T7] what was moved as often as can be said is not brought after what it was put under late, and the sweep rests', () => {
+  const { ann, ben, task, meet } = people();
+  const child = addTask(ben.at(0), 'child', ref(task));
+  poke(ben.at(0), 'task', child, LEG(999_999_999_999, 0), { from: SPACES[1], here: true });
+  ann.move(task, 0, 1);
+  meet();
+  ann.sweep();
+  expect(ann.sweep()).toBe(0);
+  expect(ann.at(1).view.record('task', child)).toBeUndefined();
+});
+
+test('[X1] a leg that says of its own space what it is not is mended, and the record is in one space', () => {
+  for (const here of [true, false]) {
+    for (const at of [0, 1]) {
+      const { ann, ben, task, settle } = people();
+      ann.move(task, 0, 1);
+      settle();
+      const record = ann.at(at).doc.getMap<Y.Map<unknown>>('tasks').get(task);
+      const key = [...(record?.keys() ?? [])].find(isLegKey) ?? '';
+      poke(ann.at(at), 'task', task, key, { from: SPACES[0], here });
+      settle();
+      for (const person of [ann, ben]) expect(living(person, task), `${here} in ${at}`).toEqual([1]);
+      expect(record?.get(key)).toEqual({ from: SPACES[0], here: at === 1 });
+    }
+  }
+});
+
+test('[T7] a leg with anything else as its value is none, and costs nothing', () => {
+  const at = LEG(1, 0);
+  for (const value of [
+    Object.assign(new Uint8Array(1), { from: SPACES[1], here: true }),
+    Object.assign([], { from: SPACES[1], here: true }),
+  ]) {
+    expect(readLeg(at, value)).toBeUndefined();
+  }
+  expect(readLeg(at, { from: SPACES[1], here: true })).toMatchObject({ n: 1, here: true });
+});
