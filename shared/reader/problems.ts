@@ -16,9 +16,10 @@ import {
   TASK_STATUSES,
 } from '../layout';
 import { readOrder } from '../order';
+import { plain } from '../plain';
 import { codePointCount, cutToCodePoints } from '../text';
 import type { Forest } from './forest';
-import { plain, readAllWidgets, readStored, readWidget } from './stored';
+import { readAllWidgets, readStored, readWidget } from './stored';
 
 /** What is wrong with a record, the same words in every release. */
 export type ProblemKind =
