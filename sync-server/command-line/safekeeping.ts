@@ -89,11 +89,11 @@ export interface Summary {
   faults: { space?: string; fault: string }[];
 }
 
-/** Reads every document and row, and prints a summary. @throws CommandFailure where something is damaged, or there is no store to look at */
+/** Reads every document and row, and prints a summary. @throws CommandFailure where something is damaged, or the store cannot be looked at */
 export async function checkAll(place: StorePlace): Promise<void> {
-  // A mistyped folder is not a store in which all is well.
+  // Every command makes the folder that is not there; whoever mistyped its name is told, rather than that all is well.
   if (place.kind === 'folder' && !existsSync(join(place.folder, STORE_FILE)))
-    throw new CommandFailure(`There is no store in the folder ${place.folder}.`);
+    console.error(`There was no store in the folder ${place.folder}: an empty one is made.`);
   const summary = await checkStore(place);
   printLine(summary);
   if (!summary.ok) throw new CommandFailure(`${summary.faults.length} faults were found.`);

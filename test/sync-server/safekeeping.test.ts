@@ -78,6 +78,15 @@ describe('copies', { timeout: 90_000 }, () => {
 });
 
 describe('damage', { timeout: 90_000 }, () => {
+  test('[R20] check makes the store that is not there, as every command does, and says so', async () => {
+    await using folder = tempFolder('check');
+    const nowhere = join(folder.path, 'nowhere');
+    const first = await run(['check', '--data', nowhere]);
+    expect([first.code, json(first.out)[0].ok]).toEqual([0, true]);
+    expect(first.err).toContain(`There was no store in the folder ${nowhere}`);
+    expect((await run(['check', '--data', nowhere])).err).toBe('');
+  });
+
   test('[W6] check finds a byte that has changed in the log that SQLite writes ahead, and what a crash has cut is no damage', async () => {
     await using folder = tempFolder('wal');
     const data = join(folder.path, 'data');

@@ -1,9 +1,6 @@
 /** How commands fail on a store that they cannot use: in words, on a real folder. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CommandFailure } from '../../../sync-server/command-line/command';
-import { checkAll } from '../../../sync-server/command-line/safekeeping';
 import { unusable, withStore } from '../../../sync-server/command-line/store-place';
 import { tempFolder } from '../../support/temp-folder';
 
@@ -33,12 +30,4 @@ test('[R20] a bug stays one', async () => {
 
 test.each(['EACCES', 'EROFS', 'SQLITE_CANTOPEN'])('[R20] %s of a folder is told from damage', (code) => {
   expect(unusable({ kind: 'folder', folder: 'here' }, failure(code)).message).toContain('nothing is damaged');
-});
-
-test('[R20] a folder without a store is not found in order, and is left as it is', async () => {
-  await using folder = tempFolder('store');
-  const nowhere = join(folder.path, 'nowhere');
-  for (const one of [nowhere, folder.path])
-    await expect(checkAll({ kind: 'folder', folder: one })).rejects.toThrow(`no store in the folder ${one}`);
-  expect(existsSync(nowhere)).toBe(false);
 });
