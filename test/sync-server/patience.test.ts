@@ -65,6 +65,7 @@ test('[W9] a reader that never reads is closed with 1013, and the others do not 
     await stuck.message('the question', ({ step }) => step === 0);
     const code = new Promise<number>((done) => stuck.ws.once('close', done));
     stuck.ws.pause();
+    const start = performance.now() + ahead;
     const doc = new Y.Doc();
     const written: number[] = [];
     doc.on('update', (update: Uint8Array) => {
@@ -83,13 +84,12 @@ test('[W9] a reader that never reads is closed with 1013, and the others do not 
     const sockets = async (count: number) =>
       (await (await fetch(`${server.url}/metrics`)).text()).includes(`\ntackboard_sockets ${count}\n`);
     expect(await sockets(3)).toBe(true);
-    const start = ahead;
     await waitFor('it to be given up', () => {
       ahead += 1_000;
       return sockets(2);
     });
-    // It is given 30 s.
-    expect(ahead - start).toBeGreaterThan(25_000);
+    // It is given 30 s, of which some pass by themselves on a machine that is busy.
+    expect(performance.now() + ahead - start).toBeGreaterThan(25_000);
     // What waited comes, and the reason last.
     stuck.ws.resume();
     expect(await code).toBe(CLOSE.tryLater);
