@@ -152,6 +152,9 @@ export function testTaskPage(pages: () => Pages, made: () => string): KeptPage {
     find: async () => {
       await bench.webview().locator('.preview', { hasText: 'From the first window.' }).waitFor();
       expect(await bench.webview().locator('#add-subtask input').inputValue()).toBe('Half a subtask');
+      // The editor is what is looked at in every theme.
+      await bench.webview().getByRole('tab', { name: 'Text' }).click();
+      await editor().waitFor();
     },
   };
 }
