@@ -1,6 +1,6 @@
 /** What undo and redo do: take back the last thing done in this window, and say what could not be. */
 import { t } from '@vscode/l10n';
-import type { Outcome } from '../../../shared/operations/history';
+import type { KeptReason, Outcome } from '../../../shared/operations/inverse';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
 
@@ -37,7 +37,7 @@ export class UndoCommands {
   }
 }
 
-function whyKept(reason: Outcome['kept'][number]['reason']): string {
+function whyKept(reason: KeptReason): string {
   switch (reason) {
     case 'changed-since':
       return t('someone has changed it since');
