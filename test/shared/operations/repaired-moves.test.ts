@@ -59,6 +59,22 @@ test('[X3, D4] what was purged there stays so when what it was in is moved there
   expect(living(ann, child)).toEqual([]);
 });
 
+test('[X5] what was purged and came once more is brought what is written late', () => {
+  const { ann, ben, task, meet, settle, read } = people();
+  ann.move(task, 0, 1);
+  const late = people();
+  // One who has not heard that it went deletes nothing, and moves it too, after the server has purged it there.
+  got(deleteRecord(ann.at(1), ref(task), ann.by));
+  got(purgeRecord(ann.at(1), ref(task), ann.by));
+  for (const space of [ben.at(1), late.ann.at(1)]) Y.applyUpdate(space.doc, Y.encodeStateAsUpdate(ann.at(1).doc));
+  ben.move(task, 0, 1);
+  expect(living(ben, task)).toEqual([1]);
+  poke(ben.at(0), 'task', task, 'priority', 'high');
+  meet();
+  settle();
+  expect(read(1)).toMatchObject({ priority: 'high' });
+});
+
 test('[X1, T7] what holds something that was moved as often as can be said stays with it', () => {
   const { ann, task } = people();
   const child = addTask(ann.at(0), 'child', ref(task));

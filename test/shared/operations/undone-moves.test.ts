@@ -1,11 +1,7 @@
 // Moves between spaces that are undone and done again: one way back each, and never half of it.
-
 import { expect, test } from 'vitest';
-import * as Y from 'yjs';
 import type { TaskId } from '../../../shared/ids';
-import { History } from '../../../shared/operations/history';
 import { createSection } from '../../../shared/operations/lists';
-import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, createTask, moveTask, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, purgeRecord, restoreRecord } from '../../../shared/operations/trash';
 import { living, type Person, people, SPACES, sectionOf } from '../people';
@@ -136,22 +132,6 @@ test('[U7, X5] moved, undone and moved again, what is written late follows', () 
   expect(read(1)).toMatchObject({ description: 'one two by ben', priority: 'high' });
 });
 
-test('[X5] what was purged and came once more is brought what is written late', () => {
-  const { ann, ben, task, meet, settle, read } = people();
-  ann.move(task, 0, 1);
-  const late = people();
-  // One who has not heard that it went deletes nothing, and moves it too, after the server has purged it there.
-  got(deleteRecord(ann.at(1), ref(task), ann.by));
-  got(purgeRecord(ann.at(1), ref(task), ann.by));
-  for (const space of [ben.at(1), late.ann.at(1)]) Y.applyUpdate(space.doc, Y.encodeStateAsUpdate(ann.at(1).doc));
-  ben.move(task, 0, 1);
-  expect(living(ben, task)).toEqual([1]);
-  poke(ben.at(0), 'task', task, 'priority', 'high');
-  meet();
-  settle();
-  expect(read(1)).toMatchObject({ priority: 'high' });
-});
-
 test('[U7] a subtask that went out of what had been moved is under it again when both are undone', () => {
   const { ann, task, settle } = people();
   const child = addTask(ann.at(0), 'child', ref(task));
@@ -173,24 +153,6 @@ test('[U4, U7] where it stood is gone, it stays', () => {
   got(deleteRecord(ann.at(0), { kind: 'section', id: section }, { ...ann.by, history: undefined }));
   expect(reasons(ann.history.undo())).toEqual(['no-way-back']);
   expect(living(ann, task)).toEqual([1]);
-});
-
-test('[U2, U3] undoing what one did before another moved it marks no trace: where it is, that other space says', () => {
-  const { ann, ben, task, settle } = people();
-  const child = got(createTask(ann.at(0), ref(task), { name: 'child' }, { ...ann.by, history: undefined }));
-  got(deleteRecord(ann.at(0), ref(child), ann.by));
-  settle();
-  ben.move(task, 0, 1);
-  settle();
-  expect(reasons(ann.history.undo())).toEqual(['changed-since']);
-  settle();
-  expect(ann.at(0).doc.getMap('tasks').toJSON()[child]).toMatchObject({ deleted: expect.any(String) });
-  expect(
-    ann
-      .at(1)
-      .view.trash()
-      .map(({ id }) => id),
-  ).toEqual([child]);
 });
 
 test('[U7, T7] a description that other software wrote as a string is what it was, undone and done again', () => {
@@ -218,21 +180,6 @@ test('[U3, U7] what can be undone is not told to have been changed', () => {
   expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'n', description: 'one two', assignees: [] });
   for (let step = 0; step < 4; step++) expect(reasons(ann.history.redo())).toEqual([]);
   expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'm', description: 'one', assignees: ['ann'] });
-});
-
-test('[U5] a space that was closed is let go of, and what was typed in it before is left and told', () => {
-  const { ann, task } = people();
-  const { doc } = ann.at(0);
-  got(updateTask(ann.at(0), task, { name: 'm', description: 'one two three' }, ann.by));
-  ann.reopen(0);
-  // What an undo manager of Yjs holds of its document it lets go of with that.
-  expect(doc.isDestroyed).toBe(true);
-  expect(
-    (doc as unknown as { _observers: Map<string, Set<unknown>> })._observers.get('afterTransaction')?.size ?? 0,
-  ).toBe(0);
-  const outcome = ann.history.undo();
-  expect(outcome?.kept).toMatchObject([{ step: { kind: 'typed', typing: undefined } }]);
-  expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'n', description: 'one two three' });
 });
 
 test('[U7] moves one after another are undone to where it was first, and done again, and undone again', () => {
@@ -268,36 +215,6 @@ test('[U7] what a closed space keeps from being undone can be undone once that i
   ann.closed.clear();
   expect(reasons(ann.history.undo())).toEqual([]);
   expect(living(ann, task)).toEqual([0]);
-});
-
-test('[U2, D1] a creation that is undone in the moment in which the record came back from another space is in the trash', () => {
-  const { ann, task, clock } = people();
-  const now = clock.now();
-  const history = new History(
-    (id) => ann.spaces.find((space) => space.id === id),
-    () => now,
-  );
-  const by = { ...clock, now: () => now, history };
-  const made = got(createTask(ann.at(0), sectionOf(0), { name: 'made' }, by));
-  got(moveToSpace(ann.at(0), ref(made), ann.at(1), sectionOf(1), { ...by, history: undefined }));
-  got(moveToSpace(ann.at(1), ref(made), ann.at(0), sectionOf(0), { ...by, history: undefined }));
-  expect(reasons(history.undo())).toEqual([]);
-  expect(living(ann, made)).toEqual([]);
-  expect(living(ann, task)).toEqual([0]);
-});
-
-test('[U3, U7] a field that another wrote where the record is now is not told to be undone', () => {
-  const { ann, ben, task, settle, read } = people();
-  got(updateTask(ann.at(0), task, { name: 'ann' }, ann.by));
-  settle();
-  ben.move(task, 0, 1);
-  got(updateTask(ben.at(1), task, { name: 'ben' }, ben.by));
-  settle();
-  const outcome = ann.history.undo();
-  expect(reasons(outcome)).toEqual(['changed-since']);
-  expect(outcome?.touched).toEqual([]);
-  settle();
-  expect(read(1)?.name).toBe('ben');
 });
 
 test('[U7] a move is not undone past the number of moves that can be said, and what is purged is not made again by redo', () => {

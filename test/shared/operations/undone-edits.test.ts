@@ -1,0 +1,75 @@
+// Undo of what was written before the record went to another space, and of what was typed in a space that was closed since.
+import { expect, test } from 'vitest';
+import type { TaskId } from '../../../shared/ids';
+import { History } from '../../../shared/operations/history';
+import { moveToSpace } from '../../../shared/operations/move-space';
+import { createTask, updateTask } from '../../../shared/operations/tasks';
+import { deleteRecord } from '../../../shared/operations/trash';
+import { living, type Person, people, sectionOf } from '../people';
+import { got } from '../replica';
+
+const reasons = (outcome: ReturnType<Person['history']['undo']>) => outcome?.kept.map(({ reason }) => reason);
+const ref = (id: TaskId) => ({ kind: 'task', id }) as const;
+
+test('[U2, U3] undoing what one did before another moved it marks no trace: where it is, that other space says', () => {
+  const { ann, ben, task, settle } = people();
+  const child = got(createTask(ann.at(0), ref(task), { name: 'child' }, { ...ann.by, history: undefined }));
+  got(deleteRecord(ann.at(0), ref(child), ann.by));
+  settle();
+  ben.move(task, 0, 1);
+  settle();
+  expect(reasons(ann.history.undo())).toEqual(['changed-since']);
+  settle();
+  expect(ann.at(0).doc.getMap('tasks').toJSON()[child]).toMatchObject({ deleted: expect.any(String) });
+  expect(
+    ann
+      .at(1)
+      .view.trash()
+      .map(({ id }) => id),
+  ).toEqual([child]);
+});
+
+test('[U5] a space that was closed is let go of, and what was typed in it before is left and told', () => {
+  const { ann, task } = people();
+  const { doc } = ann.at(0);
+  got(updateTask(ann.at(0), task, { name: 'm', description: 'one two three' }, ann.by));
+  ann.reopen(0);
+  // What an undo manager of Yjs holds of its document it lets go of with that.
+  expect(doc.isDestroyed).toBe(true);
+  expect(
+    (doc as unknown as { _observers: Map<string, Set<unknown>> })._observers.get('afterTransaction')?.size ?? 0,
+  ).toBe(0);
+  const outcome = ann.history.undo();
+  expect(outcome?.kept).toMatchObject([{ step: { kind: 'typed', typing: undefined } }]);
+  expect(ann.at(0).view.record('task', task)).toMatchObject({ name: 'n', description: 'one two three' });
+});
+
+test('[U2, D1] a creation that is undone in the moment in which the record came back from another space is in the trash', () => {
+  const { ann, task, clock } = people();
+  const now = clock.now();
+  const history = new History(
+    (id) => ann.spaces.find((space) => space.id === id),
+    () => now,
+  );
+  const by = { ...clock, now: () => now, history };
+  const made = got(createTask(ann.at(0), sectionOf(0), { name: 'made' }, by));
+  got(moveToSpace(ann.at(0), ref(made), ann.at(1), sectionOf(1), { ...by, history: undefined }));
+  got(moveToSpace(ann.at(1), ref(made), ann.at(0), sectionOf(0), { ...by, history: undefined }));
+  expect(reasons(history.undo())).toEqual([]);
+  expect(living(ann, made)).toEqual([]);
+  expect(living(ann, task)).toEqual([0]);
+});
+
+test('[U3, U7] a field that another wrote where the record is now is not told to be undone', () => {
+  const { ann, ben, task, settle, read } = people();
+  got(updateTask(ann.at(0), task, { name: 'ann' }, ann.by));
+  settle();
+  ben.move(task, 0, 1);
+  got(updateTask(ben.at(1), task, { name: 'ben' }, ben.by));
+  settle();
+  const outcome = ann.history.undo();
+  expect(reasons(outcome)).toEqual(['changed-since']);
+  expect(outcome?.touched).toEqual([]);
+  settle();
+  expect(read(1)?.name).toBe('ben');
+});
