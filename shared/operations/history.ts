@@ -112,8 +112,11 @@ export class History implements Recorder {
     if (this.#watched.has(doc)) return;
     this.#watched.add(doc);
     doc.once('destroy', () => {
-      const without = (entries: readonly Entry[]) =>
-        entries.map(({ space, steps }): Entry => ({ space, steps: steps.map((step) => endedIn(doc, step)) }));
+      const without = (entries: readonly Entry[]): readonly Entry[] => {
+        const left = entries.map(({ space, steps }) => ({ space, steps: steps.map((step) => endedIn(doc, step)) }));
+        if (this.#waiting.has(entries)) this.#waiting.add(left);
+        return left;
+      };
       this.#undoable = this.#undoable.map(without);
       this.#redoable = this.#redoable.map(without);
     });

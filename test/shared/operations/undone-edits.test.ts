@@ -73,3 +73,16 @@ test('[U3, U7] a field that another wrote where the record is now is not told to
   settle();
   expect(read(1)?.name).toBe('ben');
 });
+
+test('[U7] what waits for a space that is not open, and was told, is passed over still when another was closed', () => {
+  const { ann, task } = people();
+  const other = got(createTask(ann.at(2), sectionOf(2), { name: 'other' }, ann.by));
+  got(updateTask(ann.at(0), task, { description: 'one two three' }, ann.by));
+  ann.move(task, 0, 1);
+  ann.closed.add(1);
+  expect(reasons(ann.history.undo())).toEqual(['no-space']);
+  ann.reopen(0);
+  expect(reasons(ann.history.undo())).toEqual(['changed-since']);
+  expect(reasons(ann.history.undo())).toEqual([]);
+  expect(living(ann, other)).toEqual([]);
+});
