@@ -1,4 +1,5 @@
 /** Where records are that were moved between open spaces: the greatest leg of a journey comes to every document that it concerns (rules X1, X7). */
+import type * as Y from 'yjs';
 import { isMadeByMove } from '../items';
 import { compareLegs, greatest, type Leg, legIn, legKey, legsOf, toldKey } from '../journey';
 import { KEY, RECORD_KINDS, recordMap } from '../layout';
@@ -10,6 +11,9 @@ import { alignMarks, writeLeg } from './transfer';
 interface Stop {
   readonly space: Space;
   readonly record: SpaceRecord;
+  readonly map: Y.Map<unknown>;
+  /** Its moves that this document knew before. */
+  readonly legs: readonly Leg[];
   /** The spaces between which it was moved, as this document has it. */
   readonly names: ReadonlySet<string>;
   last: Leg | undefined;
@@ -22,31 +26,38 @@ interface Stop {
  * @returns how many records changed where they are
  */
 export function settleJourneys(spaces: readonly Space[]): number {
+  const inSpaces = spaces.map((space) => ({ space, stops: stopsIn(space) }));
   let settled = 0;
-  for (const stops of travelled(spaces)) settled += settle(stops);
-  for (const space of spaces) align(space);
+  for (const stops of byRecord(inSpaces.flatMap(({ stops }) => stops))) settled += settle(stops);
+  for (const { space, stops } of inSpaces) align(space, stops);
   return settled;
 }
 
-/** The records that were moved, each with the spaces that it was in. */
-function travelled(spaces: readonly Space[]): Iterable<readonly Stop[]> {
-  const found = new Map<string, Stop[]>();
-  for (const space of spaces) {
-    for (const kind of RECORD_KINDS) {
-      for (const record of space.view.records(kind)) {
-        if (!record.journey && record.movedTo === undefined) continue;
-        const map = recordMap(space.doc, kind, record.id);
-        if (!map) continue;
-        const legs = legsOf(map);
-        const names = new Set<string>(legs.flatMap(({ from, to }) => [from, to]));
-        if (record.movedTo !== undefined) names.add(record.movedTo);
-        const stop = { space, record, names, last: greatest(legs) };
-        const key = `${kind} ${record.id}`;
-        const others = found.get(key);
-        if (others) others.push(stop);
-        else found.set(key, [stop]);
-      }
+/** The records of a space that were moved. */
+function stopsIn(space: Space): readonly Stop[] {
+  const found: Stop[] = [];
+  for (const kind of RECORD_KINDS) {
+    for (const record of space.view.records(kind)) {
+      if (!record.journey && record.movedTo === undefined) continue;
+      const map = recordMap(space.doc, kind, record.id);
+      if (!map) continue;
+      const legs = legsOf(map);
+      const names = new Set<string>(legs.flatMap(({ from, to }) => [from, to]));
+      if (record.movedTo !== undefined) names.add(record.movedTo);
+      found.push({ space, record, map, legs, names, last: greatest(legs) });
     }
+  }
+  return found;
+}
+
+/** Each record with the spaces that it was in. */
+function byRecord(stops: readonly Stop[]): Iterable<readonly Stop[]> {
+  const found = new Map<string, Stop[]>();
+  for (const stop of stops) {
+    const key = `${stop.record.kind} ${stop.record.id}`;
+    const others = found.get(key);
+    if (others) others.push(stop);
+    else found.set(key, [stop]);
   }
   return found.values();
 }
@@ -77,25 +88,19 @@ function settle(stops: readonly Stop[]): number {
 }
 
 /** Mends marks that a race of two moves, or a program that does not know journeys, has left. */
-function align(space: Space): void {
-  const wrong: SpaceRecord[] = [];
-  for (const kind of RECORD_KINDS) {
-    for (const record of space.view.records(kind)) {
-      const map = record.journey && recordMap(space.doc, kind, record.id);
-      if (!map) continue;
-      const [deleted, movedTo] = [map.get(KEY.deleted), map.get(KEY.movedTo)];
-      const isWrong = (deleted ?? undefined) !== record.deleted || movedTo !== record.movedTo;
-      if (isWrong || contradictions(space, map).length > 0) wrong.push(record);
-    }
-  }
+function align(space: Space, stops: readonly Stop[]): void {
+  const wrong = stops.flatMap(({ record: { kind, id }, map, legs }) => {
+    // As it reads now: it may have been settled.
+    const record = space.view.record(kind, id);
+    if (!record?.journey) return [];
+    const isMarked = (map.get(KEY.deleted) ?? undefined) === record.deleted && map.get(KEY.movedTo) === record.movedTo;
+    const wrongLegs = contradictions(space, legs);
+    return isMarked && wrongLegs.length === 0 ? [] : [{ kind, id, map, wrongLegs }];
+  });
   if (wrong.length === 0) return;
   write(space, { origin: 'move' }, (pen) => {
-    for (const { kind, id } of wrong) {
-      const map = recordMap(space.doc, kind, id);
-      if (!map) continue;
-      for (const leg of contradictions(space, map)) {
-        pen.set(kind, id, leg.isTold ? toldKey(leg) : legKey(leg), legIn(leg, space.id));
-      }
+    for (const { kind, id, map, wrongLegs } of wrong) {
+      for (const leg of wrongLegs) pen.set(kind, id, leg.isTold ? toldKey(leg) : legKey(leg), legIn(leg, space.id));
       alignMarks(pen, map, kind, id);
     }
   });
@@ -103,20 +108,28 @@ function align(space: Space): void {
 
 /**
  * The legs to or from a space that say of it what they are not: whether it is that which they lead to. Those between other spaces are left:
- * in one that was taken in (rule A1) they may be of what it was before.
+ * in one that was taken in (rule A1) they may be of what it was before. That by which it was settled since is none.
  */
-function contradictions({ id }: Space, map: Parameters<typeof legsOf>[0]): readonly Leg[] {
-  return legsOf(map).filter(({ from, to, here }) => (to === id ? !here : here && from === id));
+function contradictions({ id }: Space, legs: readonly Leg[]): readonly Leg[] {
+  return legs.filter(({ from, to, here }) => (to === id ? !here : here && from === id));
 }
 
-/** Whether a document has heard of all moves to and from its space of which another knows. @param upTo up to that number */
-export function hasHeard(space: Space, record: SpaceRecord, other: Space, upTo: number): boolean {
-  const [map, there] = [recordMap(space.doc, record.kind, record.id), recordMap(other.doc, record.kind, record.id)];
-  if (!map || !there) return false;
-  const own = legsOf(map).filter(({ from, to }) => from === space.id || to === space.id);
+/**
+ * Whether a document has heard of all moves to and from its space of which another knows.
+ * @param legs the moves that it knows, and `legsThere` those that the other does
+ * @param upTo up to that number
+ */
+export function hasHeard(
+  { id }: Space,
+  map: Y.Map<unknown>,
+  legs: readonly Leg[],
+  legsThere: readonly Leg[],
+  upTo: number,
+): boolean {
+  const own = legs.filter(({ from, to }) => from === id || to === id);
   const known = new Set(own.filter(({ isTold }) => !isTold).map(legKey));
   const first = isMadeByMove(map) ? Math.min(...own.map(({ n }) => n)) : 0;
-  return legsOf(there)
-    .filter(({ from, to }) => from === space.id || to === space.id)
-    .every((leg) => leg.n < first || leg.n > upTo || known.has(legKey(leg)));
+  return legsThere.every(
+    (leg) => (leg.from !== id && leg.to !== id) || leg.n < first || leg.n > upTo || known.has(legKey(leg)),
+  );
 }

@@ -1,7 +1,7 @@
 /** What was written to a record in a space where it is no more, by who had not heard of it: it follows (rules X3, X5, X6, X9). */
 import type { SpaceId } from '../ids';
 import { isLate, isMadeWith, isUnwritten } from '../items';
-import { compareLegs, greatest, lastLegOf, legsOf } from '../journey';
+import { compareLegs, greatest, type Leg, lastLegOf, legsOf } from '../journey';
 import { isYText, KEY, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
 import { hasHeard, settleJourneys } from './journeys';
@@ -18,7 +18,10 @@ interface Trace {
   /** The number of the move by which the record went there from here, with all that it was here; undefined where it did not. */
   readonly way: number | undefined;
   /** Whether all moves from and to here have come that are known there; until then nobody can say what of its fields is late. */
-  readonly hasHeard: boolean;
+  readonly isKnown: boolean;
+  /** The number of its last move from here, and of that from there; 0 for none. */
+  readonly left: number;
+  readonly leftThere: number;
 }
 
 /**
@@ -54,13 +57,24 @@ function tracesIn(from: Space, spaces: ReadonlyMap<SpaceId, Space>): ReadonlyMap
   for (const kind of RECORD_KINDS) {
     for (const record of from.view.records(kind)) {
       if (record.movedTo === undefined) continue;
-      const way = wayFrom(from, record, spaces);
+      const here = recordMap(from.doc, kind, record.id);
+      if (!here) continue;
+      const legs = legsOf(here);
+      const way = wayFrom(from, record, legs, spaces);
       const to = way?.to ?? spaces.get(record.movedTo);
-      if (!to || to === from || !recordMap(to.doc, kind, record.id)) continue;
+      const there = to && to !== from ? recordMap(to.doc, kind, record.id) : undefined;
+      if (!to || !there) continue;
       if (!way && to.view.record(kind, record.id)?.movedTo !== undefined) continue;
+      const legsThere = legsOf(there);
       const traces = found.get(to) ?? [];
       found.set(to, traces);
-      traces.push({ record, way: way?.n, hasHeard: hasHeard(from, record, to, way?.n ?? Number.POSITIVE_INFINITY) });
+      traces.push({
+        record,
+        way: way?.n,
+        isKnown: hasHeard(from, here, legs, legsThere, way?.n ?? Number.POSITIVE_INFINITY),
+        left: leftBy(legs, from),
+        leftThere: leftBy(legsThere, to),
+      });
     }
   }
   return found;
@@ -72,9 +86,13 @@ interface Way {
 }
 
 /** The space to which a record went from one last, if it has not come back there since. */
-function wayFrom(from: Space, record: SpaceRecord, spaces: ReadonlyMap<SpaceId, Space>): Way | undefined {
-  const map = recordMap(from.doc, record.kind, record.id);
-  const last = map && greatest(legsOf(map).filter((leg) => leg.from === from.id || leg.to === from.id));
+function wayFrom(
+  from: Space,
+  record: SpaceRecord,
+  legs: readonly Leg[],
+  spaces: ReadonlyMap<SpaceId, Space>,
+): Way | undefined {
+  const last = greatest(legs.filter((leg) => leg.from === from.id || leg.to === from.id));
   if (!last) {
     // Other software keeps no journey.
     const only = record.journey || record.movedTo === undefined ? undefined : spaces.get(record.movedTo);
@@ -95,10 +113,9 @@ function carry(from: Space, to: Space, traces: readonly Trace[], { now }: Clock)
 function carryFields(from: Space, to: Space, traces: readonly Trace[]): number {
   const late: { record: SpaceRecord; key: string }[] = [];
   const wanted: { record: SpaceRecord; key: string; value: unknown }[] = [];
-  for (const { record, way, hasHeard: isKnown } of traces) {
+  for (const { record, way, isKnown, left, leftThere } of traces) {
     const [here, there] = [recordMap(from.doc, record.kind, record.id), recordMap(to.doc, record.kind, record.id)];
     if (!here || !there || !isKnown) continue;
-    const [left, leftThere] = [leftBy(here, from), leftBy(there, to)];
     for (const key of keysOf(from, record)) {
       const value = here.get(key) ?? null;
       if (!isPlainValue(value) || !isPlainValue(there.get(key))) continue;

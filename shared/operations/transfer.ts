@@ -4,6 +4,7 @@ import type { IsoDate } from '../dates';
 import { isLate, isOld, keysEver } from '../items';
 import {
   compareLegs,
+  greatest,
   isLegKey,
   type Leg,
   lastLegOf,
@@ -131,7 +132,7 @@ export function writeLeg(pen: Pen, space: Space, { kind, id }: SpaceRecord, leg:
   if (map) alignMarks(pen, map, kind, id);
 }
 
-/** Brings the marks of a record into line with its journey. @returns whether there was something to write */
+/** Brings the marks of a record into line with its journey. */
 export function alignMarks(pen: Pen, map: Y.Map<unknown>, kind: SpaceRecord['kind'], id: string): void {
   const last = lastLegOf(map);
   if (!last) return;
@@ -175,7 +176,8 @@ function copyRecord(
   }
   if (place) own.set(KEY.place, place);
   // Who moves it on without having heard of all its moves has it as it was before them.
-  const [last, lastThere] = [lastLegOf(source), lastLegOf(there)];
+  const legsThere = legsOf(there);
+  const [last, lastThere, left] = [lastLegOf(source), greatest(legsThere), leftBy(legsThere, to)];
   const isBehind = last?.isTold === true || (lastThere !== undefined && (!last || compareLegs(lastThere, last) > 0));
   for (const key of new Set([...there.keys(), ...own.keys()])) {
     if (isLegKey(key)) continue;
@@ -188,7 +190,7 @@ function copyRecord(
     else if (isBehind) continue;
     else if (!isOld(source, key)) pen.set(kind, id, key, portable(value));
     // What nobody has written where it comes from is as it came there, and what was written late to the trace is newer.
-    else if (!isLate(there, key, leftBy(there, to))) pen.setBrought(kind, id, key, portable(value) ?? null);
+    else if (!isLate(there, key, left)) pen.setBrought(kind, id, key, portable(value) ?? null);
   }
   // What reads otherwise here now was written late, and is nothing that came.
   const came = keysOf(to, record).filter((key) => isSameThere(from, to, record, key));
@@ -196,9 +198,9 @@ function copyRecord(
   return !isBehind;
 }
 
-/** The number of the last move of a record from a space; 0 for none. */
-export function leftBy(record: Y.Map<unknown>, { id }: Space): number {
-  return Math.max(0, ...legsOf(record).flatMap(({ n, from }) => (from === id ? [n] : [])));
+/** The number of the last of a record's moves from a space; 0 for none. */
+export function leftBy(legs: readonly Leg[], { id }: Space): number {
+  return Math.max(0, ...legs.flatMap(({ n, from }) => (from === id ? [n] : [])));
 }
 
 /** The keys of which a move takes note: all that say what a record is, but its text, which is merged letter by letter. */
