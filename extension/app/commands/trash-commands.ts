@@ -67,9 +67,10 @@ export class TrashCommands {
 
   /** Deletes all for good that is in the trash of spaces that are on this machine only, once that is confirmed. */
   async empty(): Promise<void> {
-    const nodes = this.#tree.roots().filter((node) => this.#tree.content(node)?.purgeable);
+    const roots = this.#tree.roots();
+    const nodes = roots.filter(({ space }) => this.#desk.isHereOnly(space));
     if (nodes.length === 0) {
-      void this.#prompt.tell(this.#tree.roots().length === 0 ? t('Nothing is in the trash.') : serverPurges());
+      void this.#prompt.tell(nothingToPurge(roots));
       return;
     }
     const wanted = await this.#wanted(nodes, async () => []);
@@ -84,7 +85,7 @@ export class TrashCommands {
   ): Promise<void> {
     const all = [...wanted].flatMap(([space, records]) => records.map((record) => ({ space, record })));
     const [first] = all;
-    if (!first) return;
+    if (!first || !(await this.#writer.mayWrite([...wanted.keys()]))) return;
     const below = this.#below(all.map(({ space, record }) => this.#tree.nodeOf(space, record)));
     const what = all.length === 1 ? quoted(first.record.name) : t('{0} records', all.length);
     const yes = t('Delete Permanently');
@@ -151,8 +152,8 @@ export class TrashCommands {
   }
 
   #pickToPurge(): Promise<readonly TrashNode[]> {
-    const none = this.#tree.roots().length === 0 ? t('Nothing is in the trash.') : serverPurges();
-    return this.#pickFrom(({ purgeable }) => purgeable, t('Delete what permanently?'), none);
+    const isHere = ({ space }: TrashContent) => this.#desk.isHereOnly(space.known.id);
+    return this.#pickFrom(isHere, t('Delete what permanently?'), nothingToPurge(this.#tree.roots()));
   }
 
   async #pickFrom(
@@ -177,6 +178,11 @@ export class TrashCommands {
 /** Said of what a server has: how long it stays in the trash is the same for everyone who has the space. */
 function serverPurges(): string {
   return t('What a server has too, the server deletes permanently, once its days in the trash are over.');
+}
+
+/** Why nothing in the trash is to be deleted for good here. */
+function nothingToPurge(roots: readonly TrashNode[]): string {
+  return roots.length === 0 ? t('Nothing is in the trash.') : serverPurges();
 }
 
 /** What is deleted for good, with what lies under it. @param what the records themselves, for a sentence */

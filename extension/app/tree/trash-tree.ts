@@ -23,7 +23,7 @@ export interface TrashContent {
   readonly path: readonly string[];
   /** Whether it can be restored: it was deleted itself, and the person may change the space. */
   readonly restorable: boolean;
-  /** Whether it can be deleted for good here: no server has its space, which would do that by its own time. */
+  /** Whether it can be deleted for good here: it can be restored, and no server has its space, which would do that by its own time. */
   readonly purgeable: boolean;
   readonly hasChildren: boolean;
 }
@@ -102,13 +102,14 @@ export class TrashTree implements Disposable {
     const path: string[] = [];
     for (let above = view.parentOf(record); above; above = view.parentOf(above)) path.unshift(above.name);
     const { deleted } = record;
+    const restorable = deleted !== undefined && canWrite(space);
     return {
       space,
       record,
       deleted,
       path: [spaceName(space), ...path],
-      restorable: deleted !== undefined && canWrite(space),
-      purgeable: deleted !== undefined && this.#desk.isHereOnly(id),
+      restorable,
+      purgeable: restorable && this.#desk.isHereOnly(id),
       hasChildren: childrenOf(space, record).length > 0,
     };
   }

@@ -50,6 +50,20 @@ const node = (name: string, nodes = tree.roots()): TrashNode => {
   return found;
 };
 
+/** Another window, with an account's project in which a task was deleted. */
+async function shared(role: KnownSpace['role']) {
+  const account: Account = { url: 'http://127.0.0.1:1', user: { id: asId('u'), name: 'Ada' } };
+  const keeper = place.accounts.keeper();
+  keeper.keepSpaces(accountKey(account), [{ id: asId('shared'), kind: 'project', role, workspace: undefined }]);
+  await keeper.save(account, 'token');
+  const other = await place.window();
+  const theirs = other.desk.space('shared');
+  if (!theirs) throw new Error('the shared space is not open');
+  poke(theirs.replica, 'task', 'gone', 'name', 'Gone');
+  poke(theirs.replica, 'task', 'gone', 'deleted', '2026-01-01T00:00:00.000Z');
+  return { other, shown: new TrashTree(other.desk) };
+}
+
 describe('the tree', () => {
   test('[D3] shows what was deleted itself, newest first, with what lies under it', () => {
     const parent = task('Parent');
@@ -204,19 +218,24 @@ describe('restoring', () => {
     expect(lines()).toEqual([]);
   });
 
+  test('[L2] nobody is asked whether to delete for good what a newer version has laid out otherwise', async () => {
+    removeTask(task('One'));
+    expect(tree.content(node('One'))).toMatchObject({ restorable: true, purgeable: true });
+    replica.doc.getMap('meta').set('layout', 2);
+    expect(tree.content(node('One'))).toMatchObject({ restorable: false, purgeable: false });
+    desk.prompt.picks.push('One');
+    desk.prompt.actions.push('Delete Permanently');
+    await trash.purge([node('One')]);
+    await trash.purge([]);
+    await trash.empty();
+    expect(desk.prompt.warned).toEqual(
+      Array(3).fill(expect.stringMatching(/^A newer version of Tackboard has written “On This Machine”\./)),
+    );
+    expect(lines()).toEqual(['One']);
+  });
+
   test('[D4] what a server has is deleted for good by that alone', async () => {
-    const account: Account = { url: 'http://127.0.0.1:1', user: { id: asId('u'), name: 'Ada' } };
-    const keeper = place.accounts.keeper();
-    keeper.keepSpaces(accountKey(account), [
-      { id: asId('shared'), kind: 'project', role: 'owner', workspace: undefined },
-    ]);
-    await keeper.save(account, 'token');
-    const other = await place.window();
-    const theirs = other.desk.space('shared');
-    if (!theirs) throw new Error('the shared space is not open');
-    poke(theirs.replica, 'task', 'gone', 'name', 'Gone');
-    poke(theirs.replica, 'task', 'gone', 'deleted', '2026-01-01T00:00:00.000Z');
-    const shown = new TrashTree(other.desk);
+    const { other, shown } = await shared('owner');
     const commands = new TrashCommands(other.desk, shown, other.prompt);
     await commands.purge(shown.roots());
     await commands.empty();
@@ -227,17 +246,7 @@ describe('restoring', () => {
   });
 
   test('is not for those who may only view: the trash shows, and stays', async () => {
-    const account: Account = { url: 'http://127.0.0.1:1', user: { id: asId('u'), name: 'Ada' } };
-    const known: KnownSpace = { id: asId('shared'), kind: 'project', role: 'viewer', workspace: undefined };
-    const keeper = place.accounts.keeper();
-    keeper.keepSpaces(accountKey(account), [known]);
-    await keeper.save(account, 'token');
-    const other = await place.window();
-    const theirs = other.desk.space('shared');
-    if (!theirs) throw new Error('the shared space is not open');
-    poke(theirs.replica, 'task', 'gone', 'name', 'Gone');
-    poke(theirs.replica, 'task', 'gone', 'deleted', '2026-01-01T00:00:00.000Z');
-    const shown = new TrashTree(other.desk);
+    const { other, shown } = await shared('viewer');
     const [only] = shown.roots();
     expect(only && shown.content(only)).toMatchObject({ restorable: false, record: { name: 'Gone' } });
     await new TrashCommands(other.desk, shown, other.prompt).restore(only ? [only] : []);
