@@ -8,7 +8,6 @@ import { updatePin } from '../../../shared/operations/pins';
 import type { Surroundings } from '../../../shared/operations/space';
 import { updateSpace } from '../../../shared/operations/space-fields';
 import { updateTask } from '../../../shared/operations/tasks';
-import { restoreRecords } from '../../../shared/operations/trash';
 import type { SpaceRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { LiveReplica } from '../live-replica';
@@ -16,7 +15,7 @@ import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
 import { quoted } from '../shown-text';
 import { spaceName } from '../space-name';
-import { deletedAbove } from './deleted-above';
+import { restoreWithAbove } from './deleted-above';
 import { nameFault } from './name-fault';
 import { copyAction, type SpaceWriter } from './space-writer';
 
@@ -51,10 +50,7 @@ export async function renameRecord(parts: RenamingParts, { known }: OpenSpace, r
   await writer.write(
     known.id,
     (replica, surroundings) => {
-      const gone = [...deletedAbove(replica.view, [now]), now].filter(
-        ({ kind, id }) => replica.view.record(kind, id)?.deleted,
-      );
-      const restored = restoreRecords(replica, gone, surroundings);
+      const restored = restoreWithAbove(replica, record, surroundings);
       return restored.kind === 'done' ? rename(replica, record, name, surroundings) : restored;
     },
     name,

@@ -4,6 +4,7 @@ import { MAX } from '../../../shared/layout';
 import { type FromBoardPage, fromBoardPage, type ToBoardPage } from '../../../shared/messages/board-page';
 import type { PageSubject } from '../../../shared/messages/page';
 import type { ListRecord } from '../../../shared/records';
+import { restoreWithAbove } from '../commands/deleted-above';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
@@ -13,7 +14,7 @@ import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import { BoardCards } from './board-cards';
 import { addCard, moveCard } from './board-moves';
-import { bringBack, goneToTrash } from './deleted-record';
+import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
 import { PageTitle } from './page-title';
@@ -104,7 +105,7 @@ export class BoardPage implements Page {
         return gestures.show(found.space, found.list.id);
       case 'restore':
         await writer.write(this.#subject.space, (replica, surroundings) =>
-          bringBack(replica, found.list, surroundings),
+          restoreWithAbove(replica, found.list, surroundings),
         );
         return;
     }
@@ -127,10 +128,9 @@ export class BoardPage implements Page {
     const found = this.#found();
     this.#title.become(found?.list.name);
     if (!this.#loaded) return;
-    const space = this.#parts.desk.space(this.#subject.space);
     if (!found || found.space.replica.view.isDeleted(found.list)) {
       this.#told = '';
-      this.#tell(found ? goneToTrash(found.space, found.list) : { kind: 'gone', why: space ? 'missing' : 'closed' });
+      this.#tell(found ? inTrash(found.space, found.list) : notThere(this.#parts.desk, this.#subject));
       return;
     }
     const sections = found.space.replica.view.sections(found.list.id);

@@ -9,13 +9,14 @@ import type { PageSubject } from '../../../shared/messages/page';
 import { addWidget, removeWidget, updateDashboard, updateWidget } from '../../../shared/operations/dashboards';
 import { moveWidget } from '../../../shared/operations/widget-place';
 import type { DashboardRecord } from '../../../shared/records';
+import { restoreWithAbove } from '../commands/deleted-above';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { dashboardCsv } from './dashboard-csv';
 import { dashboardState } from './dashboard-state';
-import { bringBack, goneToTrash } from './deleted-record';
+import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
 import { PageTitle } from './page-title';
@@ -109,7 +110,9 @@ export class DashboardPage implements Page {
         );
         return;
       case 'restore':
-        await writer.write(this.#subject.space, (replica, surroundings) => bringBack(replica, dashboard, surroundings));
+        await writer.write(this.#subject.space, (replica, surroundings) =>
+          restoreWithAbove(replica, dashboard, surroundings),
+        );
         return;
       case 'list-tasks': {
         const widget = dashboard.widgets.find(({ id }) => id === message.widget);
@@ -159,10 +162,7 @@ export class DashboardPage implements Page {
     if (!this.#loaded) return;
     if (!found || found.space.replica.view.isDeleted(found.dashboard)) {
       this.#told = '';
-      const isOpen = this.#parts.desk.space(this.#subject.space) !== undefined;
-      this.#tell(
-        found ? goneToTrash(found.space, found.dashboard) : { kind: 'gone', why: isOpen ? 'missing' : 'closed' },
-      );
+      this.#tell(found ? inTrash(found.space, found.dashboard) : notThere(this.#parts.desk, this.#subject));
       return;
     }
     const state = dashboardState(found.space, found.dashboard, this.#parts);

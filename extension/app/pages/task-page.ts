@@ -5,12 +5,13 @@ import type { PageSubject } from '../../../shared/messages/page';
 import { type FromTaskPage, fromTaskPage, type ToTaskPage } from '../../../shared/messages/task-page';
 import { assign, createTask, unassign, updateTask } from '../../../shared/operations/tasks';
 import type { TaskRecord } from '../../../shared/records';
+import { restoreWithAbove } from '../commands/deleted-above';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
-import { bringBack, goneToTrash } from './deleted-record';
+import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
 import { PageTitle } from './page-title';
@@ -133,7 +134,7 @@ export class TaskPage implements Page {
       case 'delete':
         return gestures.delete(space, id);
       case 'restore':
-        await write((replica, surroundings) => bringBack(replica, task, surroundings));
+        await write((replica, surroundings) => restoreWithAbove(replica, task, surroundings));
         return;
     }
   }
@@ -172,11 +173,11 @@ export class TaskPage implements Page {
     if (!this.#loaded) return;
     if (!found) {
       this.#endDescription();
-      this.#tell({ kind: 'gone', why: this.#parts.desk.space(this.#subject.space) ? 'missing' : 'closed' });
+      this.#tell(notThere(this.#parts.desk, this.#subject));
       return;
     }
     const { space, task } = found;
-    if (space.replica.view.isDeleted(task)) this.#tell(goneToTrash(space, task));
+    if (space.replica.view.isDeleted(task)) this.#tell(inTrash(space, task));
     else this.#tell(taskState(space, task, this.#parts));
     if (this.#description?.replica === space.replica) return;
     this.#endDescription();

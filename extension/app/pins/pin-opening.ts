@@ -1,10 +1,10 @@
 /** Opening pins: a URL where it belongs, a record in its tree. Nothing that a pin holds is ever run. */
 
 import { t } from '@vscode/l10n';
-import { deleteRecord, restoreRecords } from '../../../shared/operations/trash';
+import { deleteRecord } from '../../../shared/operations/trash';
 import type { PinRecord } from '../../../shared/records';
 import { urlFault } from '../../../shared/url';
-import { deletedAbove } from '../commands/deleted-above';
+import { restoreWithAbove } from '../commands/deleted-above';
 import { SpaceWriter } from '../commands/space-writer';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
@@ -104,10 +104,7 @@ export class PinOpening {
       );
     if (chosen !== restore) return;
     const restored = await this.#writer.write(space.known.id, (replica, surroundings) => {
-      const gone = [...deletedAbove(replica.view, [record]), record].filter(
-        ({ kind, id }) => replica.view.record(kind, id)?.deleted,
-      );
-      const result = restoreRecords(replica, gone, surroundings);
+      const result = restoreWithAbove(replica, record, surroundings);
       return result.kind === 'done' ? { ...result, value: true } : result;
     });
     if (restored) await this.#opener.record(space, record);
