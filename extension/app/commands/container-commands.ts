@@ -24,7 +24,7 @@ export class ContainerCommands {
     const { desk, prompt, tree, writer } = this.#scope;
     const space = node ? desk.space(node.space) : await this.#pickSpace();
     if (!space) return undefined;
-    if (!(await writer.mayWrite([space.known.id]))) return undefined;
+    if (!writer.mayWrite([space.known.id])) return undefined;
     const name = await this.#askName(t('New List'), t('Add a list to {0}', quoted(spaceName(space))), prompt);
     if (name === undefined) return undefined;
     const made = await writer.write(
@@ -41,7 +41,7 @@ export class ContainerCommands {
     const found = (node && this.#listOf(node)) ?? (await this.#pickList(node));
     if (!found) return undefined;
     const { space, list } = found;
-    if (!(await writer.mayWrite([space.known.id]))) return undefined;
+    if (!writer.mayWrite([space.known.id])) return undefined;
     const name = await this.#askName(
       t('New Section'),
       t('Add a section to {0}', t('{0} in {1}', quoted(list.name), quoted(spaceName(space)))),

@@ -43,7 +43,7 @@ export class ItemCommands {
     const { kind } = this.#tree;
     const words = ITEM_WORDS[kind];
     const space = await this.places.space(nodes[0], words.addListWhere());
-    if (!space || !(await this.#writer.mayWrite([space.known.id]))) return undefined;
+    if (!space || !this.#writer.mayWrite([space.known.id])) return undefined;
     const name = await this.askName(words.newList(), words.addListTo(quoted(spaceName(space))));
     if (name === undefined) return undefined;
     const made = await this.#writer.write(space.known.id, (replica, surroundings) =>
@@ -56,7 +56,7 @@ export class ItemCommands {
   async addSection(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
     const found = await this.places.list(nodes[0], t('Add the section where?'));
     if (!found) return undefined;
-    const space = await this.writableSpace(found.space);
+    const space = this.writableSpace(found.space);
     if (!space) return undefined;
     const title = ITEM_WORDS[this.#tree.kind].newSection();
     const where = t('{0} in {1}', quoted(found.list.name), quoted(spaceName(space)));
@@ -71,7 +71,7 @@ export class ItemCommands {
   /** Renames an item, a section or a list. */
   async rename([node]: readonly ItemNode[]): Promise<void> {
     const target = await this.target(node);
-    if (!target || !(await this.#writer.mayWrite([target.space.known.id]))) return;
+    if (!target || !this.#writer.mayWrite([target.space.known.id])) return;
     await renameRecord({ desk: this.#desk, prompt: this.#prompt, writer: this.#writer }, target.space, target.record);
   }
 
@@ -101,8 +101,8 @@ export class ItemCommands {
   }
 
   /** A space that may be changed, before the person is asked for anything; says why not, and gives undefined then. */
-  async writableSpace(id: SpaceId): Promise<OpenSpace | undefined> {
-    return (await this.#writer.mayWrite([id])) ? this.#desk.space(id) : undefined;
+  writableSpace(id: SpaceId): OpenSpace | undefined {
+    return this.#writer.mayWrite([id]) ? this.#desk.space(id) : undefined;
   }
 
   /** The section of a place, or one that the person picks, in a space that may be changed, with words for where it is. */
@@ -111,9 +111,9 @@ export class ItemCommands {
     title: string,
   ): Promise<{ readonly space: SpaceId; readonly section: SectionRecord; readonly where: string } | undefined> {
     const here = node && this.#tree.content(node)?.space;
-    if (here && !(await this.#writer.mayWrite([here.known.id]))) return undefined;
+    if (here && !this.#writer.mayWrite([here.known.id])) return undefined;
     const found = await this.places.section(node, title);
-    const space = found && (await this.writableSpace(found.space));
+    const space = found && this.writableSpace(found.space);
     return space && { ...found, where: sectionWords(space, found.section) };
   }
 

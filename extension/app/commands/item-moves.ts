@@ -55,7 +55,7 @@ export class ItemMoves {
       if (nodes.length > 0) void this.#prompt.tell(ITEM_WORDS[this.#tree.kind].onlyItems());
       return;
     }
-    if (!(await this.#writer.mayWrite([first.space.known.id]))) return;
+    if (!this.#writer.mayWrite([first.space.known.id])) return;
     const items = all.filter(({ space }) => space === first.space);
     const space = this.#tree.ofSpace(first.space.known.id);
     const to = await this.#places.section(space, ITEM_WORDS[this.#tree.kind].moveWhere());

@@ -20,7 +20,7 @@ export class MemberCommands {
     const { prompt } = this.#scope;
     const space = await this.#scope.space(node, t('Invite someone to which workspace or project?'), 'owner');
     const shared = space && (await this.#scope.shared(space));
-    if (!space || !shared || (await this.#scope.isCutOff(cannotInvite()))) return;
+    if (!space || !shared || this.#scope.isCutOff(cannotInvite())) return;
     const typed = await prompt.line({
       title: t('Invite Someone (1 of 2)'),
       prompt: t('The e-mail address of whom you invite to {0}', quoted(spaceName(space))),
@@ -57,7 +57,7 @@ export class MemberCommands {
     if (!found || !shared) return;
     const { person } = found;
     const what = t('The role of {0} cannot be changed', quoted(nameOf(found)));
-    if (await this.#scope.isCutOff(what)) return;
+    if (this.#scope.isCutOff(what)) return;
     const role = await this.#pickRole(t('The Role of {0}', nameOf(found)), person.role);
     if (!role || role === person.role) return;
     await this.#scope.change((server) => server.setRole(shared, person.id, role), what);
@@ -72,7 +72,7 @@ export class MemberCommands {
     const isMe = found.person.id === desk.account?.user.id;
     const [name, space] = [quoted(nameOf(found)), quoted(spaceName(found.space))];
     const what = isMe ? t('You cannot leave {0}', space) : t('{0} cannot be taken out', name);
-    if (await this.#scope.isCutOff(what)) return;
+    if (this.#scope.isCutOff(what)) return;
     const sure = isMe
       ? await prompt.warn(leaveQuestion(found.space), t('Leave'))
       : await prompt.warn(t('Take {0} out of {1}? What they have done there stays.', name, space), t('Take Out'));
@@ -86,7 +86,7 @@ export class MemberCommands {
     const shared = found && (await this.#scope.shared(found.space));
     if (!found || !shared) return;
     const what = t('{0} cannot be let in', quoted(nameOf(found)));
-    if (await this.#scope.isCutOff(what)) return;
+    if (this.#scope.isCutOff(what)) return;
     const role = await this.#pickRole(t('Let In {0} As', nameOf(found)), found.person.role);
     if (!role) return;
     await this.#scope.change((server) => server.grant(shared, found.person.id, role), what);
@@ -103,7 +103,7 @@ export class MemberCommands {
   /** Asks for access to a project that one sees but cannot open, or to a workspace or project whose id is typed. */
   async askAccess(node: TeamNode | undefined): Promise<void> {
     const { prompt, tree } = this.#scope;
-    if (await this.#scope.isCutOff(t('You cannot ask for access to this'))) return;
+    if (this.#scope.isCutOff(t('You cannot ask for access to this'))) return;
     const content = node && tree.content(node);
     const here = content?.kind === 'closed' ? content.project : undefined;
     const typed = here

@@ -36,7 +36,7 @@ export class MoveCommands {
 
   /** Moves tasks to a section, sections to a list, lists to a workspace, which the person picks; other spaces are among them. */
   async moveTo(called: Called): Promise<void> {
-    const targets = topmost(await this.#scope.writable(await this.#scope.targets(called, t('Move which task?'))));
+    const targets = topmost(this.#scope.writable(await this.#scope.targets(called, t('Move which task?'))));
     const [first] = targets;
     if (!first) return;
     const { kind } = first.record;

@@ -109,7 +109,7 @@ export class SpaceCommands {
   async leave(node: TeamNode | undefined): Promise<void> {
     const { desk, prompt } = this.#scope;
     const isBorn = node?.kind === 'space' && desk.isBorn(node.space);
-    if (!isBorn && (await this.#scope.isCutOff(t('You cannot leave a workspace or project')))) return;
+    if (!isBorn && this.#scope.isCutOff(t('You cannot leave a workspace or project'))) return;
     const space = await this.#scope.space(node, t('Leave which workspace or project?'), 'reader');
     const shared = space && (await this.#scope.shared(space));
     const me = desk.account?.user.id;
@@ -131,7 +131,7 @@ export class SpaceCommands {
       if (await prompt.warn(sure, t('Delete'))) await desk.discard(space.known.id);
       return;
     }
-    if (await this.#scope.isCutOff(t('{0} cannot be deleted', name))) return;
+    if (this.#scope.isCutOff(t('{0} cannot be deleted', name))) return;
     const shared = await this.#scope.shared(space);
     if (!shared || !(await prompt.warn(t('Delete {0} for everyone in it?', what), t('Delete')))) return;
     if (!(await this.#scope.ask((server) => server.delete(shared), t('{0} cannot be deleted', name)))) return;

@@ -28,14 +28,8 @@ export class SpaceWriter {
    * Whether spaces can be written to, to be asked before the person is asked for anything: nobody types what is then refused.
    * Says why not, of the first of them that cannot.
    */
-  async mayWrite(ids: readonly string[]): Promise<boolean> {
-    for (const id of ids) {
-      const space = writableSpace(this.#desk, id);
-      if (typeof space !== 'string') continue;
-      void this.#prompt.warn(space);
-      return false;
-    }
-    return true;
+  mayWrite(ids: readonly string[]): boolean {
+    return this.#writable(ids) !== undefined;
   }
 
   /**
@@ -100,15 +94,8 @@ export class SpaceWriter {
     ids: readonly string[],
     operations: (spaces: readonly OpenSpace[]) => readonly Result<unknown>[],
   ): Promise<boolean> {
-    const spaces: OpenSpace[] = [];
-    for (const id of ids) {
-      const space = writableSpace(this.#desk, id);
-      if (typeof space === 'string') {
-        void this.#prompt.warn(space);
-        return false;
-      }
-      spaces.push(space);
-    }
+    const spaces = this.#writable(ids);
+    if (!spaces) return false;
     const results = this.#desk.history.group(() => operations(spaces));
     const refusals = new Set(results.flatMap((result) => (result.kind === 'done' ? [] : [failureWords(result)])));
     // Nobody waits for the answer, there is none: the next key is not kept waiting, and a row is shown as it is at once.
@@ -124,6 +111,20 @@ export class SpaceWriter {
     }
     const chosen = await this.#prompt.warn(`${why} ${t('You typed {0}.', quoted(typed))}`, copyAction());
     if (chosen) await this.#prompt.copy(typed);
+  }
+
+  #writable(ids: readonly string[]): readonly OpenSpace[] | undefined {
+    const spaces: OpenSpace[] = [];
+    for (const id of ids) {
+      const space = writableSpace(this.#desk, id);
+      if (typeof space === 'string') {
+        // Nobody waits for the answer: there is none.
+        void this.#prompt.warn(space);
+        return undefined;
+      }
+      spaces.push(space);
+    }
+    return spaces;
   }
 }
 

@@ -71,7 +71,7 @@ export class TaskCommands {
     const targets = await this.#scope.targets(called, t('Rename which task?'), () =>
       t('This row has no name of its own. Tasks, sections, lists, workspaces and projects have one.'),
     );
-    const [target] = await this.#scope.writable(targets.slice(0, 1));
+    const [target] = this.#scope.writable(targets.slice(0, 1));
     if (target) await renameRecord(this.#scope, target.space, target.record);
   }
 
@@ -133,7 +133,7 @@ export class TaskCommands {
 
   async #ask(space: OpenSpace, parent: TaskPlace, title: string, prompt: string): Promise<TreeNode | undefined> {
     const { surroundings, tree, writer } = this.#scope;
-    if (!(await writer.mayWrite([space.known.id]))) return undefined;
+    if (!writer.mayWrite([space.known.id])) return undefined;
     const task = await askTask(this.#scope.prompt, surroundings.now, { title, prompt });
     if (!task) return undefined;
     const { name, dueDate, priority } = task;

@@ -81,8 +81,8 @@ export class TaskScope {
   }
 
   /** Those that may be changed, all or none, before the person is asked for anything. Says why not. */
-  async writable<T extends NodeContent>(targets: readonly T[]): Promise<readonly T[]> {
-    return (await this.writer.mayWrite(targets.map(({ space }) => space.known.id))) ? targets : [];
+  writable<T extends NodeContent>(targets: readonly T[]): readonly T[] {
+    return this.writer.mayWrite(targets.map(({ space }) => space.known.id)) ? targets : [];
   }
 
   /** What the places show now. Where nothing of it is there any more, that is said. */

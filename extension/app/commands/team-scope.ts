@@ -113,7 +113,7 @@ export class TeamScope {
    * Whether the server cannot be asked now, to be known before the person is asked for anything. Says so.
    * @param what was wanted, as the start of a sentence that says that it failed
    */
-  async isCutOff(what: string): Promise<boolean> {
+  isCutOff(what: string): boolean {
     const { account, status } = this.desk;
     if (account && status.kind !== 'offline') return false;
     void this.prompt.warn(

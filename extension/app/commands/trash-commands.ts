@@ -85,7 +85,7 @@ export class TrashCommands {
   ): Promise<void> {
     const all = [...wanted].flatMap(([space, records]) => records.map((record) => ({ space, record })));
     const [first] = all;
-    if (!first || !(await this.#writer.mayWrite([...wanted.keys()]))) return;
+    if (!first || !this.#writer.mayWrite([...wanted.keys()])) return;
     const below = this.#below(all.map(({ space, record }) => this.#tree.nodeOf(space, record)));
     const what = all.length === 1 ? quoted(first.record.name) : t('{0} records', all.length);
     const yes = t('Delete Permanently');
