@@ -41,3 +41,8 @@ export function toIsoDate(time: number): IsoDate {
   const bounded = Math.min(Math.max(Math.trunc(time) || 0, -62167219200000), 253402300799999);
   return new Date(bounded).toISOString() as IsoDate;
 }
+
+/** Whether a date is a day and not a moment: midnight UTC stands for the calendar day, wherever one is. */
+export function isDay(date: IsoDate): boolean {
+  return date.endsWith('T00:00:00.000Z');
+}

@@ -1,5 +1,6 @@
 /** The fields of tasks in the words of the person's language. */
 import { t } from '@vscode/l10n';
+import type { Due, DueBucket } from './due';
 import type { TaskPriority, TaskStatus } from './layout';
 
 /** What a status is called. */
@@ -48,6 +49,22 @@ export function priorityWord(priority: TaskPriority): string {
   }
 }
 
+/** When something is due, as the heading of a group or a choice. */
+export function dueTitle(due: DueBucket): string {
+  switch (due) {
+    case 'overdue':
+      return t('Overdue');
+    case 'today':
+      return t('Today');
+    case 'week':
+      return t('Next 7 Days');
+    case 'later':
+      return t('Later');
+    case 'none':
+      return t('No Due Date');
+  }
+}
+
 /** The codicon that stands for a status, the same as in the tree. */
 export const STATUS_ICON: Readonly<Record<TaskStatus, string>> = {
   open: 'circle-outline',
@@ -58,13 +75,7 @@ export const STATUS_ICON: Readonly<Record<TaskStatus, string>> = {
 };
 
 /** When something is due, in words that say what the colour beside them says. */
-export function dueWords({
-  state,
-  text,
-}: {
-  readonly state: 'overdue' | 'today' | 'later';
-  readonly text: string;
-}): string {
+export function dueWords({ state, text }: { readonly state: Due; readonly text: string }): string {
   switch (state) {
     case 'overdue':
       return t('overdue since {0}', text);

@@ -1,17 +1,7 @@
 /** Due dates as people read them: which day it is, and whether it has passed. */
-import { t } from '@vscode/l10n';
 import { dateWords } from '../../shared/date-words';
-import type { IsoDate } from '../../shared/dates';
-
-/**
- * Whether a due date is a day and not a moment: midnight UTC stands for the calendar day, wherever one is.
- */
-export function isDay(date: IsoDate): boolean {
-  return date.endsWith('T00:00:00.000Z');
-}
-
-/** How a due date stands to now. `today` counts until the day, or the moment, is over. */
-export type Due = 'overdue' | 'today' | 'later';
+import { type IsoDate, isDay } from '../../shared/dates';
+import type { Due, DueBucket } from '../../shared/due';
 
 /**
  * Compares a due date with now: a day by the calendar of the person's own time zone, a moment by the clock.
@@ -26,26 +16,6 @@ export function dueState(date: IsoDate, now: Date): Due {
   const moment = new Date(date);
   if (moment.getTime() < now.getTime()) return 'overdue';
   return moment.toDateString() === now.toDateString() ? 'today' : 'later';
-}
-
-/** When something is due, as people plan: `week` is the next seven days, `none` has no due date. */
-export const DUE_BUCKETS = ['overdue', 'today', 'week', 'later', 'none'] as const;
-export type DueBucket = (typeof DUE_BUCKETS)[number];
-
-/** When something is due, as the heading of a group or a choice. */
-export function dueTitle(due: DueBucket): string {
-  switch (due) {
-    case 'overdue':
-      return t('Overdue');
-    case 'today':
-      return t('Today');
-    case 'week':
-      return t('Next 7 Days');
-    case 'later':
-      return t('Later');
-    case 'none':
-      return t('No Due Date');
-  }
 }
 
 /** Sorts a due date into what people plan by. */

@@ -1,7 +1,7 @@
 /** Quick add: a task typed as one line, "ship docs friday !high", taken apart into name, due date and priority. */
 import type { IsoDate } from '../../shared/dates';
 import type { TaskPriority } from '../../shared/layout';
-import { dateInLine, wholeDate } from './typed-date';
+import { dateInLine } from './typed-date';
 
 /** What a line says. */
 export interface QuickTask {
@@ -44,14 +44,6 @@ export function parseQuickTask(line: string, now: Date, language = 'en'): QuickT
     return { name: whole || typed, dueDate: undefined, priority: whole ? priority : undefined };
   }
   return { name: unquoted(name), dueDate: date?.date, priority };
-}
-
-/**
- * Reads a date in words or figures: "friday", "5 Dec 14:00", "2026-12-05".
- * @returns the date in the form of `QuickTask`; undefined where the text is anything else, or more than a date
- */
-export function parseDueDate(text: string, now: Date, language = 'en'): IsoDate | undefined {
-  return wholeDate(text, now, language);
 }
 
 /** A quoted text: it begins a word, so that inches and apostrophes are none. */

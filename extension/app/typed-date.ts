@@ -34,7 +34,10 @@ export function dateInLine(line: string, now: Date, language: string): DateInLin
   return undefined;
 }
 
-/** Reads a text that is a date and nothing else, a past one too. */
+/**
+ * Reads a text that is a date and nothing else, a past one too: "friday", "5 Dec 14:00", "2026-12-05".
+ * @returns the date in the form of `DateInLine`; undefined where the text is anything else, or more than a date
+ */
 export function wholeDate(text: string, now: Date, language: string): IsoDate | undefined {
   const typed = text.trim();
   const [found, ...others] = parse(typed, now, language);

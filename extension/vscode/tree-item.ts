@@ -1,9 +1,10 @@
 /** How a place in the tree of tasks looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { dueWords, STATUS_ICON, statusInSentence, statusWord } from '../../shared/field-words';
+import type { Due, DueBucket } from '../../shared/due';
+import { dueTitle, dueWords, STATUS_ICON, statusInSentence, statusWord } from '../../shared/field-words';
 import type { TaskPriority, TaskStatus } from '../../shared/layout';
-import { type Due, type DueBucket, dueState, dueText, dueTitle } from '../app/due-date';
+import { dueState, dueText } from '../app/due-date';
 import { shownText } from '../app/shown-text';
 import { incompleteWords, isIncomplete, spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';

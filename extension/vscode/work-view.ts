@@ -1,7 +1,7 @@
 /** The view "My Work": what one has to do over all spaces, by date; and how much of it is due, as a badge. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { dueTitle } from '../app/due-date';
+import { dueTitle } from '../../shared/field-words';
 import type { Environment } from '../app/environment';
 import type { Settings } from '../app/settings';
 import { shownText } from '../app/shown-text';

@@ -1,7 +1,8 @@
 /** What the widgets and bars of a dashboard are called in the person's language. */
 import { t } from '@vscode/l10n';
 import { dateWords } from '../../shared/date-words';
-import { priorityWord, statusWord } from '../../shared/field-words';
+import { DUE_BUCKETS } from '../../shared/due';
+import { dueTitle, priorityWord, statusWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
 
@@ -35,12 +36,9 @@ export function barWord(type: WidgetType, key: string, name: string | undefined)
   const priority = type === 'priority' && TASK_PRIORITIES.find((one) => one === key);
   if (priority) return priority === 'none' ? t('No Priority') : priorityWord(priority);
   if (type === 'assignee') return name === undefined ? t('Nobody') : name;
+  const due = type === 'due' && DUE_BUCKETS.find((one) => one === key);
+  if (due) return dueTitle(due);
   const words: Readonly<Record<string, string>> = {
-    overdue: t('Overdue'),
-    today: t('Today'),
-    week: t('Next 7 Days'),
-    later: t('Later'),
-    none: t('No Due Date'),
     all: t('All'),
     left: t('Not completed'),
     completed: t('Completed'),

@@ -1,6 +1,6 @@
 /** A date as a task's page shows it, in words or in two inputs: a day, and a time where it has one. */
 import { dateWords } from '../../shared/date-words';
-import { type IsoDate, toIsoDate } from '../../shared/dates';
+import { type IsoDate, isDay, toIsoDate } from '../../shared/dates';
 
 /** What the inputs show; `time` is empty for a date that is a day and not a moment, both for no date. */
 export interface DateInput {
@@ -41,8 +41,4 @@ export function dateText(date: IsoDate, language: string): string {
   return isDay(date)
     ? dateWords(new Date(date), language, { dateStyle: 'medium', timeZone: 'UTC' })
     : dateWords(new Date(date), language, { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-function isDay(date: IsoDate): boolean {
-  return date.endsWith('T00:00:00.000Z');
 }

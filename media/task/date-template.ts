@@ -3,18 +3,16 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { IsoDate } from '../../shared/dates';
+import type { Due } from '../../shared/due';
 import { dateText, fromDateInput, toDateInput } from './date-field';
 import { field } from './field-template';
-
-/** How a due date stands to now. */
-type Due = 'overdue' | 'today' | 'later' | undefined;
 
 /** The field of a date that can be set. @param set is called with the date that was chosen, null for none */
 export function dateField(
   id: string,
   label: string,
   date: IsoDate | undefined,
-  due: Due,
+  due: Due | undefined,
   set: (date: IsoDate | null) => void,
 ): TemplateResult {
   const { day, time } = toDateInput(date);
@@ -40,12 +38,12 @@ export function dateField(
 }
 
 /** A date for who only reads it. */
-export function dateValue(label: string, date: IsoDate, due: Due): TemplateResult {
+export function dateValue(label: string, date: IsoDate, due: Due | undefined): TemplateResult {
   const words = dateText(date, document.documentElement.lang);
   return field(label, html`<span class="value">${words} ${dueNote(due)}</span>`);
 }
 
-function dueNote(due: Due): TemplateResult | typeof nothing {
+function dueNote(due: Due | undefined): TemplateResult | typeof nothing {
   if (due === 'overdue') return html`<span class="due overdue">${t('overdue')}</span>`;
   return due === 'today' ? html`<span class="due today">${t('due today')}</span>` : nothing;
 }

@@ -1,5 +1,6 @@
 /** What a board (the page of a task list) and the extension say to each other. */
 import * as z from 'zod';
+import { DUES } from '../due';
 import { taskPriority, taskStatus } from '../fields';
 import { gone, person, ready, refused, restore, subjectMoved, words } from './page';
 
@@ -15,7 +16,7 @@ const card = z.object({
   status: taskStatus,
   priority: taskPriority,
   /** Its due date in words, and how it stands to now; what is completed is never overdue. */
-  due: z.object({ state: z.enum(['overdue', 'today', 'later']), text: z.string() }).optional(),
+  due: z.object({ state: z.enum(DUES), text: z.string() }).optional(),
   assignees: z.array(person),
   below: z.object({ all: z.number(), completed: z.number() }),
 });

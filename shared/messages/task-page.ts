@@ -1,5 +1,6 @@
 /** What a task's page and the extension say to each other. */
 import * as z from 'zod';
+import { DUES } from '../due';
 import { isoDate, taskPriority, taskStatus } from '../fields';
 import { bytes, caret, gone, person, ready, refused, restore, subjectMoved, words } from './page';
 
@@ -9,7 +10,7 @@ const subtask = z.object({
   status: taskStatus,
   priority: taskPriority,
   /** Its due date in words, and how it stands to now; what is completed is never overdue. */
-  due: z.object({ state: z.enum(['overdue', 'today', 'later']), text: z.string() }).optional(),
+  due: z.object({ state: z.enum(DUES), text: z.string() }).optional(),
   /** How many subtasks it has itself, and how many of those are completed. */
   below: z.object({ all: z.number(), completed: z.number() }),
 });
@@ -22,7 +23,7 @@ const task = z.object({
   dueDate: isoDate.optional(),
   completed: isoDate.optional(),
   /** How the due date stands to now. */
-  due: z.enum(['overdue', 'today', 'later']).optional(),
+  due: z.enum(DUES).optional(),
   assignees: z.array(person),
 });
 

@@ -1,7 +1,8 @@
 // The figures of a dashboard: what is counted, by what, and how time and lists that are gone show in them.
 import { beforeEach, expect, test } from 'vitest';
-import { DUE_BUCKETS, dueBucket } from '../../extension/app/due-date';
+import { dueBucket } from '../../extension/app/due-date';
 import { toIsoDate } from '../../shared/dates';
+import { DUE_BUCKETS } from '../../shared/due';
 import { type Bar, figuresOf } from '../../shared/figures';
 import { asId, type SpaceId, type UserId } from '../../shared/ids';
 import { createList, createSection } from '../../shared/operations/lists';

@@ -1,10 +1,10 @@
 /** What the commands on filter and grouping do: ask how the tree is to be looked at. */
 import { t } from '@vscode/l10n';
-import { statusWord } from '../../../shared/field-words';
+import { DUE_BUCKETS } from '../../../shared/due';
+import { dueTitle, statusWord } from '../../../shared/field-words';
 import { TASK_STATUSES } from '../../../shared/layout';
 import { isSame } from '../../../shared/operations/pen';
 import type { Desk } from '../desk';
-import { DUE_BUCKETS, dueTitle } from '../due-date';
 import { peopleOf } from '../people';
 import type { Prompt } from '../prompt';
 import { shownText } from '../shown-text';

@@ -4,8 +4,9 @@ import type { IsoDate } from '../../../shared/dates';
 import { MAX, type TaskPriority } from '../../../shared/layout';
 import { dueText } from '../due-date';
 import type { Prompt } from '../prompt';
-import { parseDueDate, parseQuickTask, type QuickTask } from '../quick-add';
+import { parseQuickTask, type QuickTask } from '../quick-add';
 import { quoted } from '../shown-text';
+import { wholeDate } from '../typed-date';
 import { nameFault } from './name-fault';
 
 /**
@@ -52,7 +53,7 @@ export async function askDate(
   reads: (date: string) => string = (date) => date,
 ): Promise<IsoDate | null | undefined> {
   const { language } = prompt;
-  const read = (text: string) => parseDueDate(text, new Date(now()), language);
+  const read = (text: string) => wholeDate(text, new Date(now()), language);
   const line = await prompt.line({
     ...words,
     placeholder: t('tomorrow, friday, 5 december, 2026-12-05 14:00'),

@@ -1,10 +1,12 @@
 /** What the widgets of a dashboard count: their figures, the tasks behind each of their bars, and the filter that shows those in the tree. */
+
+import { DUE_BUCKETS } from '../../../shared/due';
 import { type Bar, type CountedTask, type Figures, figuresOf, NOBODY } from '../../../shared/figures';
 import { asId, type UserId } from '../../../shared/ids';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
 import type { WidgetFigures } from '../../../shared/messages/dashboard-page';
 import type { Widget } from '../../../shared/records';
-import { DUE_BUCKETS, dueBucket } from '../due-date';
+import { dueBucket } from '../due-date';
 import type { OpenSpace } from '../open-space';
 import { personName } from '../people';
 import { spaceName } from '../space-name';

@@ -1,7 +1,8 @@
 /** "My Work": what one has to do, over all spaces, by date: tasks assigned to oneself, and what has a due date in one's personal space. */
 
+import { DUE_BUCKETS, type DueBucket } from '../../../shared/due';
 import type { Desk } from '../desk';
-import { DUE_BUCKETS, type DueBucket, dueBucket } from '../due-date';
+import { dueBucket } from '../due-date';
 import { type Disposable, DisposableStore, Emitter } from '../event';
 import { meIn } from '../people';
 import type { TaskTree, TreeNode } from './task-tree';

@@ -1,9 +1,10 @@
 /** What of a space a lens lets through: the tasks that fit, what they lie under, and how those of a list are grouped. */
 
+import { DUE_BUCKETS } from '../../../shared/due';
 import type { UserId } from '../../../shared/ids';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
 import type { ListRecord, SpaceRecord, TaskRecord } from '../../../shared/records';
-import { DUE_BUCKETS, dueBucket } from '../due-date';
+import { dueBucket } from '../due-date';
 import type { OpenSpace } from '../open-space';
 import { fits, isSearching, isWithin } from './task-filter';
 import type { TreeLens } from './tree-lens';

@@ -1,11 +1,12 @@
 /** Which tasks the tree shows: by text, status, priority, assignee and due date, of which lists, with or without what is completed. */
 import { t } from '@vscode/l10n';
 import * as z from 'zod';
+import { DUE_BUCKETS, type DueBucket } from '../../../shared/due';
 import { statusInSentence } from '../../../shared/field-words';
 import type { UserId } from '../../../shared/ids';
 import { TASK_PRIORITIES, TASK_STATUSES, type TaskPriority } from '../../../shared/layout';
 import type { TaskRecord } from '../../../shared/records';
-import { DUE_BUCKETS, type DueBucket, dueBucket } from '../due-date';
+import { dueBucket } from '../due-date';
 import { quoted, shownText } from '../shown-text';
 
 const filterSchema = z.object({

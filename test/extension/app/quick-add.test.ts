@@ -1,6 +1,7 @@
 /** Quick add takes a line apart as a person means it. */
 import { describe, expect, test } from 'vitest';
-import { parseDueDate, parseQuickTask } from '../../../extension/app/quick-add';
+import { parseQuickTask } from '../../../extension/app/quick-add';
+import { wholeDate } from '../../../extension/app/typed-date';
 
 /** A Wednesday. */
 const NOW = new Date(2026, 10, 25, 10, 0);
@@ -116,6 +117,6 @@ describe('a due date by itself', () => {
     ['sun', '2026-11-29T00:00:00.000Z'],
     ['', undefined],
   ])('"%s" is %s', (text, date) => {
-    expect(parseDueDate(text, NOW)).toBe(date);
+    expect(wholeDate(text, NOW, 'en')).toBe(date);
   });
 });
