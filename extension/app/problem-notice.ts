@@ -28,7 +28,7 @@ export class ProblemNotice implements Disposable {
     this.#prompt = prompt;
     this.#showLog = showLog;
     this.#disposables.add(desk.onStatus(() => this.#look()));
-    this.#disposables.add(desk.onLost((lost) => void this.#sayLost(lost, prompt)));
+    this.#disposables.add(desk.onLost((lost) => void this.#sayLost(lost)));
     this.#disposables.add(
       desk.onUntaken(({ name, failure }) => {
         const what = t('{0} stays on this machine, since the server does not take it', quoted(name));
@@ -47,8 +47,8 @@ export class ProblemNotice implements Disposable {
     if (await this.#prompt.warn(said, t('Show Log'))) this.#showLog();
   }
 
-  async #sayLost(lost: LostSpace, prompt: Prompt): Promise<void> {
-    if (await prompt.warn(lostMessage(lost), reviewAction())) await this.#accounts.reviewRefused();
+  async #sayLost(lost: LostSpace): Promise<void> {
+    if (await this.#prompt.warn(lostMessage(lost), reviewAction())) await this.#accounts.reviewRefused();
   }
 
   #look(): void {
