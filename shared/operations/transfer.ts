@@ -16,8 +16,9 @@ import {
   toldKey,
   trashMark,
 } from '../journey';
-import { isYText, KEY, RECORD_KINDS, recordMap, type StoredPlace } from '../layout';
+import { isYText, KEY, recordMap, type StoredPlace } from '../layout';
 import type { SpaceRecord } from '../records';
+import { withBelow } from './below';
 import { isSame, type Pen } from './pen';
 import { portable } from './portable';
 import { type Origin, type Space, write } from './space';
@@ -37,7 +38,8 @@ export interface Going {
  */
 export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Space, now: IsoDate): readonly Going[] {
   const isLost = roots.some(({ kind, id, movedTo }) => movedTo !== undefined && !recordMap(to.doc, kind, id));
-  return withBelow(from, roots, to).flatMap((record): Going[] => {
+  const isGoing = ({ movedTo }: SpaceRecord) => movedTo === undefined || movedTo === to.id;
+  return withBelow(from, roots, isGoing).flatMap((record): Going[] => {
     const { kind, id } = record;
     const [here, there] = [recordMap(from.doc, kind, id), recordMap(to.doc, kind, id)];
     if (!here) return [];
@@ -74,27 +76,6 @@ export function withoutMovedTooOften({ view }: Space, plan: readonly Going[]): r
     if (stays) left.add(record);
     return !stays;
   });
-}
-
-/** Records and all that lies under them, parents first; what went to a third space is left out with what is under it. */
-function withBelow({ view }: Space, roots: readonly SpaceRecord[], to: Space): readonly SpaceRecord[] {
-  const under = new Map<SpaceRecord, SpaceRecord[]>();
-  for (const kind of RECORD_KINDS) {
-    for (const record of view.records(kind)) {
-      const parent = view.parentOf(record);
-      const children = parent && under.get(parent);
-      if (children) children.push(record);
-      else if (parent) under.set(parent, [record]);
-    }
-  }
-  const found = new Set(roots);
-  // It grows while it is walked over.
-  for (const record of found) {
-    for (const child of under.get(record) ?? []) {
-      if (child.movedTo === undefined || child.movedTo === to.id) found.add(child);
-    }
-  }
-  return [...found];
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Operations on the trash: a deleted record is marked, with all that lies under it, and can be brought back (rules D1 to D4). */
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
 import { trashTime } from '../journey';
-import { KEY, RECORD_KINDS, type RecordKind, recordMap, rootsOf } from '../layout';
+import { KEY, recordMap, rootsOf } from '../layout';
 import type { RecordRef } from '../reader/view';
 import type { SpaceRecord } from '../records';
+import { withBelow } from './below';
 import { livingRecord } from './place';
 import { type Space, type Surroundings, write } from './space';
 
@@ -110,28 +111,11 @@ export function purgeRecords(space: Space, refs: readonly RecordRef[], surroundi
     return record?.deleted && !record.movedTo ? [record] : [];
   });
   if (inTrash.length === 0) return 0;
-  const under = new Map<string, SpaceRecord[]>();
-  for (const every of RECORD_KINDS) {
-    for (const one of space.view.records(every)) {
-      const parent = space.view.parentOf(one);
-      if (!parent) continue;
-      const key = `${parent.kind} ${parent.id}`;
-      const children = under.get(key);
-      if (children) children.push(one);
-      else under.set(key, [one]);
-    }
-  }
-  const doomed: { kind: RecordKind; id: string }[] = [];
-  const queue: SpaceRecord[] = inTrash;
-  for (let at = queue.pop(); at; at = queue.pop()) {
-    if (at.movedTo) continue;
-    doomed.push({ kind: at.kind, id: at.id });
-    queue.push(...(under.get(`${at.kind} ${at.id}`) ?? []));
-  }
+  const doomed = withBelow(space, inTrash, ({ movedTo }) => movedTo === undefined);
   // Not written with the pen: what is purged cannot be undone.
   write(space, { origin: surroundings.origin }, () => {
     const { record: roots } = rootsOf(space.doc);
-    for (const { kind: root, id: key } of doomed) roots[root].delete(key);
+    for (const { kind, id } of doomed) roots[kind].delete(id);
   });
   return doomed.length;
 }

@@ -1,7 +1,13 @@
 // The trash: a mark that can be taken back.
 import { expect, test } from 'vitest';
 import { createSection } from '../../../shared/operations/lists';
-import { deleteRecord, deleteRecords, restoreRecord, restoreRecords } from '../../../shared/operations/trash';
+import {
+  deleteRecord,
+  deleteRecords,
+  purgeRecords,
+  restoreRecord,
+  restoreRecords,
+} from '../../../shared/operations/trash';
 import {
   addTask,
   defaultList,
@@ -94,4 +100,17 @@ test('[D2] several records go and come in one write, all or none; one under anot
   expect(writesDuring(space, () => got(restoreRecords(space, both, surroundings())))).toBe(1);
   expect(space.view.tasks({ kind: 'section', id: firstSection() })).toHaveLength(2);
   expect(space.view.tasks({ kind: 'task', id: parent })).toHaveLength(1);
+});
+
+test('[D4] what is purged beside something that it lies under is purged and counted once', () => {
+  const space = replica();
+  const parent = addTask(space, 'parent');
+  const child = addTask(space, 'child', { kind: 'task', id: parent });
+  const grandchild = addTask(space, 'grandchild', { kind: 'task', id: child });
+  const other = addTask(space, 'other');
+  const refs = [child, parent].map((id) => ({ kind: 'task', id }) as const);
+  for (const ref of refs) got(deleteRecord(space, ref, surroundings()));
+  expect(writesDuring(space, () => expect(purgeRecords(space, refs, surroundings())).toBe(3))).toBe(1);
+  for (const id of [parent, child, grandchild]) expect(space.view.record('task', id)).toBeUndefined();
+  expect(space.view.record('task', other)).toBeDefined();
 });
