@@ -71,7 +71,6 @@ interface Structs {
 function structsOf(update: Uint8Array): Structs | undefined {
   const written = new Map<number, Written>();
   const steps = new Steps();
-  let end = 1;
   const scanner = new UpdateScanner(update, Number.POSITIVE_INFINITY);
   const note = (client: number, clock: number): void => {
     let own = written.get(client);
@@ -81,7 +80,7 @@ function structsOf(update: Uint8Array): Structs | undefined {
     }
     own.clocks.push(clock);
     own.starts.push(scanner.start);
-    end = own.end = scanner.position;
+    own.end = scanner.position;
   };
   const visitor: UpdateVisitor = {
     skip: note,
@@ -102,7 +101,7 @@ function structsOf(update: Uint8Array): Structs | undefined {
   }
   // What waits for something that is not in the update comes after everything else: it will wait in the document too.
   const rest = [...written.keys()].map((client) => ({ client, clock: Number.POSITIVE_INFINITY }));
-  return { written, order: [...orderOf(steps.all), ...rest], end };
+  return { written, order: [...orderOf(steps.all), ...rest], end: scanner.structsEnd };
 }
 
 /** Moves the next struct of a client into a slice. @returns its bytes */

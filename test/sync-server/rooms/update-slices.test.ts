@@ -87,6 +87,21 @@ test('[W5] what waits for something that is not there waits in the document too,
   expect(doc.getMap('large').size).toBe(1);
 });
 
+test('[W4] deletions come after the last client, also where that has written nothing', () => {
+  // What is deleted is in it, so that only the deletions say that it is.
+  const doc = new Y.Doc({ gc: false });
+  doc.getText('text').insert(0, 'x'.repeat(2 * 1024 * 1024));
+  doc.getText('text').delete(0, 3);
+  const update = Y.encodeStateAsUpdate(doc);
+  const deletions = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(doc)).subarray(1);
+  const structs = update.subarray(1, update.length - deletions.length);
+  // Of a second client, 5, there are no structs, from its clock 0 on.
+  const parts = [Uint8Array.of(2), structs, Uint8Array.of(0, 5, 0), deletions];
+  const read = new Y.Doc();
+  for (const slice of slicesOf(Uint8Array.from(Buffer.concat(parts)))) Y.applyUpdate(read, slice);
+  expect(read.getText('text').length).toBe(2 * 1024 * 1024 - 3);
+});
+
 test('[W4] a small update, and one that cannot be read, is given as it is', () => {
   const doc = new Y.Doc();
   doc.getText('text').insert(0, 'small');
