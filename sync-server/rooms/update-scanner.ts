@@ -5,6 +5,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import * as decoding from 'lib0/decoding';
 import type { Need } from './update-content';
+import { isDeeper } from './value-depth';
 
 /** An item of an update, without what it holds. */
 export interface ScannedItem {
@@ -293,10 +294,3 @@ export class UpdateScanner {
 /** Whether a value is undefined or null, or anything else. */
 const NOTHING = 'nothing';
 const SOMETHING = 'something';
-
-/** Whether a plain value is nested deeper than so many times. Goes no deeper itself. */
-export function isDeeper(value: unknown, max: number): boolean {
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
-  if (max === 0) return true;
-  return Object.values(value).some((inner) => isDeeper(inner, max - 1));
-}

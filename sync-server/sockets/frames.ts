@@ -2,7 +2,7 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { AWARENESS_MAX, MESSAGE } from '../../shared/wire';
-import { isDeeper } from '../rooms/update-scanner';
+import { isDeeper } from '../rooms/value-depth';
 
 /** The kinds of sync message, y-protocols' own numbers. */
 const SYNC = { question: 0, answer: 1, update: 2 } as const;
