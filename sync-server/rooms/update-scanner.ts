@@ -187,10 +187,7 @@ export class UpdateScanner {
         this.#type();
         return 1;
       case HOLDS.values:
-        return this.#each(() => {
-          this.#count();
-          this.#value(1);
-        });
+        return this.#each(() => this.#value(1));
       case HOLDS.document:
         this.#text();
         // Yjs looks for options in it.
@@ -216,11 +213,15 @@ export class UpdateScanner {
   /** Text that holds JSON. @param word one that may stand there instead */
   #json(word?: string): void {
     const text = decoding.readVarString(this.#decoder);
+    this.#count();
+    // Before they are made: each value but the first comes after one of these.
+    for (const _ of text.matchAll(/[[{,]/g)) this.#count();
     if (text !== word && isDeeper(JSON.parse(text), VALUE_DEPTH_MAX)) throw new Error('a value is nested too deep');
   }
 
   /** @returns what it is, as far as it is told */
   #value(depth: number): typeof NOTHING | typeof SOMETHING {
+    this.#count();
     const kind = this.#byte();
     const size = FIXED_VALUE.get(kind);
     if (size !== undefined) {

@@ -40,7 +40,13 @@ const holding =
   (encoder: encoding.Encoder) => {
     for (const byte of [kind | ORIGIN, 1, 4, ...content]) encoding.writeUint8(encoder, byte);
   };
-const [TYPE, VALUES, DOCUMENT] = [7, 8, 9];
+const [EMBED, TYPE, VALUES, DOCUMENT] = [5, 7, 8, 9];
+/** The same of so many bytes that they are written at once. */
+const holdingBytes = (kind: number, begin: readonly number[], bytes: Uint8Array) => (encoder: encoding.Encoder) => {
+  holding(kind, ...begin)(encoder);
+  encoding.writeUint8Array(encoder, bytes);
+};
+const varUint = (value: number) => [...encoding.encode((encoder) => encoding.writeVarUint(encoder, value))];
 /** A value in so many objects, each under the name `__proto__`, which reading them does not show. */
 const inObjects = (depth: number): number[] => [
   ...Array.from({ length: depth }, () => [118, 1, 9, ...Buffer.from('__proto__')]).flat(),
@@ -80,6 +86,14 @@ describe('[W4] refuses', () => {
       }
     });
     expect(checkUpdate(Y.encodeStateAsUpdate(doc))).toEqual({ kind: 'damaged', reason: 'types are nested too deep' });
+  });
+
+  test.each([
+    // An array of so many empty objects, of two bytes each, is one value; and one of JSON is an embedded one.
+    ['an array', holdingBytes(VALUES, [1, 117, ...varUint(4_000_000)], Buffer.alloc(8_000_000, Uint8Array.of(118, 0)))],
+    ['JSON', holdingBytes(EMBED, varUint(8_000_001), Buffer.from(`[${'0,'.repeat(3_999_999)}0]`))],
+  ])('four million values in %s: of two bytes each, they take dozens in memory', (_, item) => {
+    expect(checkUpdate(byHand(1, 5, [item])).kind).toBe('damaged');
   });
 
   test.each([
