@@ -5,8 +5,9 @@ import type { AwarenessEntry } from './frames';
 /** The states of a room's clients. A holder is the socket that speaks for one. */
 export class Presence<Holder> {
   readonly #shown = new Map<number, AwarenessEntry>();
-  readonly #holderOf = new Map<number, Holder>();
   readonly #clientOf = new Map<Holder, number>();
+  /** The clients that a socket speaks for, be it that nothing of them is shown. */
+  readonly #held = new Set<number>();
   /** The id that a socket named first, while another still holds it: who comes back before the server knows that they were gone. */
   readonly #wanted = new Map<Holder, number>();
 
@@ -41,7 +42,7 @@ export class Presence<Holder> {
     const client = this.#clientOf.get(holder);
     if (client === undefined) return [];
     this.#clientOf.delete(holder);
-    this.#holderOf.delete(client);
+    this.#held.delete(client);
     const entry = this.#shown.get(client);
     this.#shown.delete(client);
     return !entry || entry.state === GONE ? [] : [{ client, clock: entry.clock + 1, state: GONE }];
@@ -54,14 +55,14 @@ export class Presence<Holder> {
   #claim(holder: Holder, entries: readonly AwarenessEntry[]): number | undefined {
     const named = entries.filter(({ state }) => state !== GONE);
     const wanted = this.#wanted.get(holder);
-    const own = named.find(({ client }) => !this.#holderOf.has(client) && client === (wanted ?? client))?.client;
+    const own = named.find(({ client }) => !this.#held.has(client) && client === (wanted ?? client))?.client;
     if (own === undefined) {
       const first = named[0]?.client;
       if (wanted === undefined && first !== undefined) this.#wanted.set(holder, first);
       return undefined;
     }
     this.#wanted.delete(holder);
-    this.#holderOf.set(own, holder);
+    this.#held.add(own);
     this.#clientOf.set(holder, own);
     return own;
   }
