@@ -1,4 +1,5 @@
 /** What commands print, and how they fail: in one line. */
+import { codeOf } from '../error-code';
 import { isFull, StoreUnavailable } from '../storage/storage-failures';
 
 /** Ends a command: the line is for standard error, the exit code is 1. */
@@ -7,11 +8,6 @@ export class CommandFailure extends Error {}
 /** Prints one line of JSON. */
 export function printLine(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
-}
-
-/** What the system or a store calls an error; empty where it has no such name. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Whether something failed because a file or a folder cannot be written to. */

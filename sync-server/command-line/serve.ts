@@ -1,5 +1,6 @@
 /** The command `serve`: runs the server until it is told to end. */
 import pino from 'pino';
+import { codeOf } from '../error-code';
 import { StoreUnavailable } from '../storage/storage-failures';
 import { type RunningServer, startServer } from '../sync-server';
 import { CommandFailure, reason } from './command';
@@ -61,8 +62,7 @@ export async function serve(place: StorePlace, options: ServeOptions): Promise<v
 
 /** Why an address cannot be listened on, in a few words. */
 export function listenReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return LISTEN_REASONS[code] ?? reason(error);
+  return LISTEN_REASONS[codeOf(error)] ?? reason(error);
 }
 
 const LISTEN_REASONS: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { bearerOf, bearerToken, hashOf } from '../bearer';
+import { codeOf } from '../error-code';
 import type { Bearer } from '../storage/storage';
 import { readBody } from './body';
 import { type Asked, Call, type Services } from './call';
@@ -135,8 +136,7 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
   app.setNotFoundHandler((request, reply) => sendProblem(reply, noSuchPath(pathOf(request))));
 
   app.setErrorHandler((error, request, reply) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') {
       // Fastify would end the connection; all that came is passed over, so that it can go on.
       reply.removeHeader('connection');
       return sendProblem(reply, problemOf({ kind: 'too-large' }));

@@ -1,6 +1,7 @@
 /** Folders for their owner alone. */
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from '../error-code';
 
 const OWNER_ONLY = 0o700;
 
@@ -21,7 +22,7 @@ function makeOne(folder: string): void {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     // Another process may have made it meanwhile.
     if (code === 'EEXIST') return;
     throw code === 'ENOENT' ? new Error('no folder can be made there', { cause: error }) : error;

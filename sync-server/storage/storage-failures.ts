@@ -1,5 +1,6 @@
 /** How every store fails, whatever stands behind the port: a document is damaged, it cannot be reached, or it is full. */
 import type { SpaceId } from '../../shared/ids';
+import { codeOf } from '../error-code';
 
 /** What is stored of a space is not what was written: nothing of it is shown, so that nobody takes half of it for all. */
 export class DamagedDocument extends Error {
@@ -28,8 +29,7 @@ export class StoreUnavailable extends Error {
 
 /** Whether an error of a storage means that there is no room left. */
 export function isFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && FULL.has(code);
+  return FULL.has(codeOf(error));
 }
 
 /** SQLite's, the system's, PostgreSQL's. */

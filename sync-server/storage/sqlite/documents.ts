@@ -1,6 +1,7 @@
 /** Documents in SQLite: a log with a sequence a space, and a snapshot a space that stands for its beginning. */
 import type { Database, Statement } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
+import { codeOf } from '../../error-code';
 import { checksum } from '../checksum';
 import type { DocumentStore, LogEntry, NewEntry, StoredDocument } from '../storage';
 import { DamagedDocument } from '../storage-failures';
@@ -123,6 +124,6 @@ export class SqliteDocuments implements DocumentStore {
 
 /** Whether SQLite says that the file is not what it wrote. */
 export function isCorrupt(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
 }

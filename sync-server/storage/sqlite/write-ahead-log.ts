@@ -3,6 +3,7 @@
  * log's end, as after a crash, and drops all that comes after it without a word.
  */
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../../error-code';
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
@@ -53,7 +54,7 @@ function read(file: string): Buffer | undefined {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
