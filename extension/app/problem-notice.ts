@@ -70,7 +70,7 @@ export class ProblemNotice implements Disposable {
 }
 
 /** Says that something that was kept of a space could not be read, and what becomes of that. */
-export function damageMessage(space: OpenSpace, isHereOnly: boolean): string {
+function damageMessage(space: OpenSpace, isHereOnly: boolean): string {
   const what = isIncomplete(space)
     ? t('Part of what this machine keeps of a workspace or project is damaged and was set aside.')
     : t('Part of what this machine keeps of {0} is damaged and was set aside.', quoted(spaceName(space)));
@@ -81,7 +81,7 @@ export function damageMessage(space: OpenSpace, isHereOnly: boolean): string {
 }
 
 /** Says that a space is gone from the server, or that one may not open it any more. */
-export function lostMessage({ name, unsent }: LostSpace): string {
+function lostMessage({ name, unsent }: LostSpace): string {
   const why = t('You can no longer open {0}: it was deleted, or you were taken out of it.', quoted(name));
   const edits =
     unsent === 1

@@ -21,6 +21,7 @@ import { hasWritingRole } from './space-access';
 import { SpaceReplicas } from './space-replicas';
 import { Team } from './team/team';
 import type { TeamFailure } from './team/team-failure';
+import { WantedSpaces } from './wanted-spaces';
 
 export interface SessionOptions {
   /** Where this account's replicas are kept; the session closes it. */
@@ -61,11 +62,11 @@ export class Session {
   readonly #unsent: UnsentEdits | undefined;
   /** Who is in the spaces, and which are new. */
   readonly team: Team;
-  /** The spaces that the server last named. */
-  #named: readonly KnownSpace[];
+  readonly #wanted: WantedSpaces;
   /** Whether what the server has named since this session began is open. */
   #isCurrent = false;
-  readonly #members = new Map<SpaceId, ReadonlySet<string>>();
+  /** Whom a replica has been told to read as assignees. */
+  readonly #members = new WeakMap<LiveReplica, ReadonlySet<string>>();
   readonly #aside: SetAside | undefined;
   readonly #asideKeeper: AsideKeeper | undefined;
   #closed = false;
@@ -83,12 +84,12 @@ export class Session {
     this.#unsent = unsent;
     this.#aside = aside;
     this.team = team;
-    this.#named = options.known;
+    this.#wanted = new WantedSpaces(this.personal, options.known, team.born);
     this.#open = new OpenSpaces({
       replicas: new SpaceReplicas(options.store, aside, environment.log),
-      wanted: () => this.#wanted(),
+      wanted: () => this.#wanted.all,
       gone: (space) => this.#gone(space),
-      replaced: (id) => this.#letGo(id),
+      replaced: (id) => this.#lines?.end(id),
       opened: (space, isNew) => this.#opened(space, isNew),
       arranged: (isReplaced) => this.#arranged(isReplaced),
     });
@@ -285,33 +286,18 @@ export class Session {
     });
   }
 
-  #wanted(): readonly KnownSpace[] {
-    const own: KnownSpace = { id: this.personal, kind: 'user', role: 'owner', workspace: undefined };
-    const wanted = new Map<SpaceId, KnownSpace>([[own.id, own]]);
-    // What was born here comes last, until the server names it.
-    for (const known of [...this.#named, ...this.team.born.all.map((born) => born.known)])
-      if (!wanted.has(known.id)) wanted.set(known.id, known);
-    return [...wanted.values()];
-  }
-
   #gone({ known: { id }, replica }: OpenSpace): void {
     const lost = { id, name: replica.view.fields.name, unsent: this.unsentOf(id) };
-    this.#letGo(id);
+    this.#lines?.end(id);
     if (lost.unsent === 0) return;
     this.#aside?.lose(id, lost.name);
     this.#lost.fire(lost);
   }
 
-  /** Ends what stands on the replica of a space. */
-  #letGo(id: SpaceId): void {
-    this.#lines?.end(id);
-    this.#members.delete(id);
-  }
-
   #opened(space: OpenSpace, isNew: boolean): void {
     const { id } = space.known;
     if (isNew) this.#begin(space);
-    if (!this.#lines?.of(id) && this.#isOnServer(space)) this.#lines?.begin(space);
+    if (!this.#lines?.of(id) && this.#wanted.isOnServer(id)) this.#lines?.begin(space);
     if (id !== this.personal) this.#asideKeeper?.opened(space);
     this.#setAsideIfRefused(id);
   }
@@ -339,9 +325,7 @@ export class Session {
   #setAsideIfRefused(id: SpaceId): void {
     const space = this.#open.get(id);
     if (this.#closed || !space || id === this.personal || hasWritingRole(space)) return;
-    // A token that only reads refuses everything, and says nothing of what its owner may do.
-    if (this.#named.some((named) => named.id === this.personal && named.role === 'viewer')) return;
-    if (this.#lines?.of(id)?.refuses) this.#asideKeeper?.replace(space);
+    if (!this.#wanted.isByReadingToken && this.#lines?.of(id)?.refuses) this.#asideKeeper?.replace(space);
   }
 
   #begin({ known, replica }: OpenSpace): void {
@@ -360,11 +344,6 @@ export class Session {
     this.#unsent?.follow(known.id, replica.doc, (origin) => isOwn(origin) && LiveReplica.isEdit(origin));
   }
 
-  /** Whether the server knows a space, so that a line to it makes sense. */
-  #isOnServer({ known }: OpenSpace): boolean {
-    return this.team.born.get(known.id)?.registered !== false || this.#named.some(({ id }) => id === known.id);
-  }
-
   #countUnsent(lost: readonly SpaceId[]): number {
     return [...this.spaces.map(({ known }) => known.id), ...lost].reduce((sum, id) => sum + this.unsentOf(id), 0);
   }
@@ -376,8 +355,7 @@ export class Session {
       return;
     }
     this.#options.keepKnown(spaces);
-    this.#named = spaces;
-    for (const { id } of spaces) this.team.born.remove(id);
+    this.#wanted.take(spaces);
     this.#arrangeAnew();
     void this.#open.settled().then(() => {
       if (this.#isCurrent) return;
@@ -397,8 +375,8 @@ export class Session {
   #setMembers(): void {
     for (const { known, replica } of this.spaces) {
       const members = this.team.roster.assignable(known);
-      if (members && members !== this.#members.get(known.id)) {
-        this.#members.set(known.id, members);
+      if (members && members !== this.#members.get(replica)) {
+        this.#members.set(replica, members);
         replica.view.setMembers((user) => members.has(user));
       }
     }
