@@ -93,7 +93,7 @@ export class DescriptionSection {
     if (!this.#editor) return undefined;
     const { state, hasFocus } = this.#editor.view;
     const { anchor, head } = state.selection.main;
-    return { ...(this.#chosen !== undefined && { preview: this.#chosen }), anchor, head, focused: hasFocus };
+    return { preview: this.#chosen, anchor, head, focused: hasFocus };
   }
 
   draw(): TemplateResult {

@@ -35,7 +35,7 @@ export function peopleField({ task, people, canWrite }: TaskState, model: TaskPa
 }
 
 /** What a person is called on the page. */
-export function personText({ name, isMe }: PagePerson): string {
+function personText({ name, isMe }: PagePerson): string {
   return isMe ? t('me') : name;
 }
 

@@ -29,14 +29,13 @@ export function missingPlace(desk: Desk, listKind: ListKind, named: NamedPlaces)
   if (list !== undefined && !lists.some(({ id }) => id === (list as string))) {
     return `There is no ${listKind} list ${JSON.stringify(list)}${within(space)}. ${thereAre(`${listKind} lists`, lists)}`;
   }
+  if (section === undefined) return undefined;
   const sections = spaces.flatMap(({ replica: { view } }) =>
     view.lists(listKind).flatMap(({ id }) => (list === undefined || id === (list as string) ? view.sections(id) : [])),
   );
-  if (section !== undefined && !sections.some(({ id }) => id === (section as string))) {
-    const where = `of a ${listKind} list${within(space)}`;
-    return `There is no such section ${where} (${JSON.stringify(section)}). ${thereAre('sections', sections)}`;
-  }
-  return undefined;
+  if (sections.some(({ id }) => id === (section as string))) return undefined;
+  const where = `of a ${listKind} list${within(space)}`;
+  return `There is no such section ${where} (${JSON.stringify(section)}). ${thereAre('sections', sections)}`;
 }
 
 function within(space: string | undefined): string {
