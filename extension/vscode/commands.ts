@@ -34,6 +34,15 @@ export function registerCommands<Args extends unknown[]>(
   );
 }
 
+/** What a command was called on; from the palette and by key the view is asked what is selected in it. */
+export function calledOn<Node>(
+  view: { readonly selected: readonly Node[] },
+  node?: Node,
+  nodes?: readonly Node[],
+): readonly Node[] {
+  return nodes && nodes.length > 0 ? nodes : node ? [node] : view.selected;
+}
+
 /** Whether VS Code has called a command at a row, with the row and the selection, and knows the row no more. Keys and the palette hand over nothing. */
 function isLostRow(args: readonly unknown[]): boolean {
   return args.length > 1 && (args[0] === undefined || args[0] === null);

@@ -7,10 +7,10 @@ import { ItemMoves } from '../app/commands/item-moves';
 import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { type ItemNode, ItemTree } from '../app/tree/item-tree';
-import { registerCommands } from './commands';
+import { calledOn, registerCommands } from './commands';
 import { toDashboardItem } from './dashboard-item';
 import type { DashboardPages } from './dashboard-pages';
-import { calledOn, type ItemTable, itemCommandTable } from './item-table';
+import { type ItemTable, itemCommandTable } from './item-table';
 import { ItemView } from './item-view';
 import { vscodePrompt } from './vscode-prompt';
 

@@ -2,16 +2,11 @@
 import type { ItemCommands } from '../app/commands/item-commands';
 import type { ItemMoves } from '../app/commands/item-moves';
 import type { ItemKind, ItemNode } from '../app/tree/item-tree';
-import type { CommandTable } from './commands';
+import { type CommandTable, calledOn } from './commands';
 import type { ItemView } from './item-view';
 
 /** The commands of a table of items: VS Code hands over the place, and all that is selected. */
 export type ItemTable = CommandTable<[node?: ItemNode, nodes?: readonly ItemNode[]]>;
-
-/** What a command was called on; from the palette and by key the view is asked. */
-export function calledOn(view: ItemView, node?: ItemNode, nodes?: readonly ItemNode[]): readonly ItemNode[] {
-  return nodes && nodes.length > 0 ? nodes : node ? [node] : view.selected;
-}
 
 /** Adds where it was called. What is new is selected; where that began in the tree, keys act on it next. */
 export function adding(

@@ -1,7 +1,8 @@
 /** The table of the commands that pins have of their own: their ids, as the manifest names them, and what they do. */
 import type { PinCommands } from '../app/commands/pin-commands';
 import type { ItemNode } from '../app/tree/item-tree';
-import { adding, calledOn, type ItemTable } from './item-table';
+import { calledOn } from './commands';
+import { adding, type ItemTable } from './item-table';
 import type { ItemView } from './item-view';
 
 /** Commands on pins, beside those of every item. */

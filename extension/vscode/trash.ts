@@ -4,7 +4,7 @@ import { TrashCommands } from '../app/commands/trash-commands';
 import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { type TrashNode, TrashTree } from '../app/tree/trash-tree';
-import { type CommandTable, registerCommands } from './commands';
+import { type CommandTable, calledOn, registerCommands } from './commands';
 import { TrashView } from './trash-view';
 import { vscodePrompt } from './vscode-prompt';
 
@@ -13,8 +13,7 @@ export function showTrash(desk: Desk, environment: Environment, ready: Promise<v
   const tree = new TrashTree(desk);
   const view = new TrashView(tree, environment);
   const trash = new TrashCommands(desk, tree, vscodePrompt);
-  const called = (node?: TrashNode, nodes?: readonly TrashNode[]) =>
-    nodes && nodes.length > 0 ? nodes : node ? [node] : view.selected;
+  const called = (node?: TrashNode, nodes?: readonly TrashNode[]) => calledOn(view, node, nodes);
   const table: CommandTable<[node?: TrashNode, nodes?: readonly TrashNode[]]> = {
     'tackboard.restore': async (node, nodes) => void (await trash.restore(called(node, nodes))),
     'tackboard.purge': (node, nodes) => trash.purge(called(node, nodes)),
