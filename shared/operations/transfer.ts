@@ -123,7 +123,7 @@ export function alignMarks(pen: Pen, map: Y.Map<unknown>, kind: SpaceRecord['kin
 }
 
 /** Whether a key says where a record is, not what it is. */
-export function saysWhere(key: string): boolean {
+function saysWhere(key: string): boolean {
   return WHERE.has(key) || isLegKey(key);
 }
 
