@@ -149,7 +149,8 @@ async function readDocument(storage: Storage, id: SpaceId, summary: Summary): Pr
   summary.bytes += log.reduce((sum, { update }) => sum + update.length, snapshot?.update.length ?? 0);
   if (snapshot) {
     Known.read(snapshot.coverage);
-    if (checkUpdate(snapshot.update).kind !== 'done') throw new Error('its snapshot cannot be read');
+    const checked = checkUpdate(snapshot.update, undefined, Number.POSITIVE_INFINITY);
+    if (checked.kind !== 'done') throw new Error(`its snapshot cannot be read: ${checked.reason}`);
   }
   let next = snapshot?.through ?? 0;
   for (const { sequence, update } of log) {

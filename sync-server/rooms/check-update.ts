@@ -16,17 +16,22 @@ export type CheckedUpdate =
     }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** So many structs, deletions and values an update may have: two bytes are enough for one, which takes a hundred in memory. */
+/** So many parts an update of a client may have: two bytes are enough for one, which takes a hundred in memory. */
 const PARTS_MAX = 4_000_000;
 
 /**
  * Goes through an update (version 1), whole.
  * @param known what came before
+ * @param partsMax so many structs, deletions and values it may have; what a server has merged of many updates may have any number
  * @returns what it holds, or why nobody may be given it
  */
-export function checkUpdate(update: Uint8Array, known: KnownDepth = () => undefined): CheckedUpdate {
+export function checkUpdate(
+  update: Uint8Array,
+  known: KnownDepth = () => undefined,
+  partsMax = PARTS_MAX,
+): CheckedUpdate {
   const found = new Found();
-  const scanner = new UpdateScanner(update, PARTS_MAX);
+  const scanner = new UpdateScanner(update, partsMax);
   try {
     scanner.scan(found);
     refuseTwice(scanner.blocks);
