@@ -22,9 +22,9 @@ export class ContainerCommands {
   /** Adds a list to the space that it is called on or in, or to the one that the person picks. @returns its place */
   async addList(node: TreeNode | undefined): Promise<TreeNode | undefined> {
     const { desk, prompt, tree, writer } = this.#scope;
+    if (!writer.mayWrite(node ? [node.space] : [])) return undefined;
     const space = node ? desk.space(node.space) : await this.#pickSpace();
     if (!space) return undefined;
-    if (!writer.mayWrite([space.known.id])) return undefined;
     const name = await this.#askName(t('New List'), t('Add a list to {0}', quoted(spaceName(space))), prompt);
     if (name === undefined) return undefined;
     const made = await writer.write(
@@ -38,10 +38,10 @@ export class ContainerCommands {
   /** Adds a section to the list that it is called on or in, or to the one that the person picks. @returns its place */
   async addSection(node: TreeNode | undefined): Promise<TreeNode | undefined> {
     const { prompt, tree, writer } = this.#scope;
+    if (!writer.mayWrite(node ? [node.space] : [])) return undefined;
     const found = (node && this.#listOf(node)) ?? (await this.#pickList(node));
     if (!found) return undefined;
     const { space, list } = found;
-    if (!writer.mayWrite([space.known.id])) return undefined;
     const name = await this.#askName(
       t('New Section'),
       t('Add a section to {0}', t('{0} in {1}', quoted(list.name), quoted(spaceName(space)))),

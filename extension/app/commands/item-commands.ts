@@ -6,7 +6,6 @@ import { createList, createSection } from '../../../shared/operations/lists';
 import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
-import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
 import { quoted } from '../shown-text';
 import { spaceName } from '../space-name';
@@ -42,8 +41,9 @@ export class ItemCommands {
   async addList(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
     const { kind } = this.#tree;
     const words = ITEM_WORDS[kind];
+    if (!this.#mayWriteAt(nodes[0])) return undefined;
     const space = await this.places.space(nodes[0], words.addListWhere());
-    if (!space || !this.#writer.mayWrite([space.known.id])) return undefined;
+    if (!space) return undefined;
     const name = await this.askName(words.newList(), words.addListTo(quoted(spaceName(space))));
     if (name === undefined) return undefined;
     const made = await this.#writer.write(space.known.id, (replica, surroundings) =>
@@ -54,9 +54,9 @@ export class ItemCommands {
 
   /** Adds a section to the list that it is called in, or to one that the person picks. */
   async addSection(nodes: readonly ItemNode[]): Promise<ItemNode | undefined> {
+    if (!this.#mayWriteAt(nodes[0])) return undefined;
     const found = await this.places.list(nodes[0], t('Add the section where?'));
-    if (!found) return undefined;
-    const space = this.writableSpace(found.space);
+    const space = found && this.#desk.space(found.space);
     if (!space) return undefined;
     const title = ITEM_WORDS[this.#tree.kind].newSection();
     const where = t('{0} in {1}', quoted(found.list.name), quoted(spaceName(space)));
@@ -100,20 +100,14 @@ export class ItemCommands {
     return { offered: this.#offerUndo(t('Deleted {0}.', what), deleted) };
   }
 
-  /** A space that may be changed, before the person is asked for anything; says why not, and gives undefined then. */
-  writableSpace(id: SpaceId): OpenSpace | undefined {
-    return this.#writer.mayWrite([id]) ? this.#desk.space(id) : undefined;
-  }
-
   /** The section of a place, or one that the person picks, in a space that may be changed, with words for where it is. */
   async section(
     node: ItemNode | undefined,
     title: string,
   ): Promise<{ readonly space: SpaceId; readonly section: SectionRecord; readonly where: string } | undefined> {
-    const here = node && this.#tree.content(node)?.space;
-    if (here && !this.#writer.mayWrite([here.known.id])) return undefined;
+    if (!this.#mayWriteAt(node)) return undefined;
     const found = await this.places.section(node, title);
-    const space = found && this.writableSpace(found.space);
+    const space = found && this.#desk.space(found.space);
     return space && { ...found, where: sectionWords(space, found.section) };
   }
 
@@ -138,6 +132,11 @@ export class ItemCommands {
     const contents = nodes.flatMap((node) => this.#tree.content(node) ?? []);
     if (contents.length === 0) await this.#prompt.warn(t('That is not there any more; it may have been deleted.'));
     return contents.filter((content) => content.kind !== 'space' && content.kind !== 'unfiled');
+  }
+
+  /** Whether something can be put at a place; says why not. Where there is none, only what may be changed is there to be picked. */
+  #mayWriteAt(node: ItemNode | undefined): boolean {
+    return this.#writer.mayWrite(node ? [node.space] : []);
   }
 
   async #offerUndo(message: string, deleted: readonly [SpaceId, ItemTarget['record'][]][]): Promise<void> {

@@ -66,7 +66,7 @@ export class PinCommands {
       await this.#prompt.warn(t('{0} points to a record; it has no URL.', quoted(record.name)));
       return;
     }
-    if (!this.#items.writableSpace(space.known.id)) return;
+    if (!this.#writer.mayWrite([space.known.id])) return;
     const before = record.target.url;
     const url = await this.#askUrl(t('Change URL'), t('Where {0} leads', quoted(record.name)), before);
     if (url === undefined || url === before) return;

@@ -26,6 +26,7 @@ export class TaskCommands {
 
   /** Adds a task to the section, list or space it is called on, beside a task, or to one that the person picks. */
   async addTask(node: TreeNode | undefined): Promise<TreeNode | undefined> {
+    if (!this.#scope.writer.mayWrite(node ? [node.space] : [])) return undefined;
     const choices = node ? this.#sectionFor(node) : this.#sections();
     if (choices.length === 0) {
       const said = node
@@ -49,7 +50,7 @@ export class TaskCommands {
 
   /** Adds a subtask to the task it is called on. */
   async addSubtask(node: TreeNode | undefined): Promise<TreeNode | undefined> {
-    const [found] = await this.#scope.tasks(node, t('Add a subtask to which task?'));
+    const [found] = this.#scope.writable(await this.#scope.tasks(node, t('Add a subtask to which task?')));
     if (!found) return undefined;
     const { space, record } = found;
     return this.#ask(
@@ -133,7 +134,6 @@ export class TaskCommands {
 
   async #ask(space: OpenSpace, parent: TaskPlace, title: string, prompt: string): Promise<TreeNode | undefined> {
     const { surroundings, tree, writer } = this.#scope;
-    if (!writer.mayWrite([space.known.id])) return undefined;
     const task = await askTask(this.#scope.prompt, surroundings.now, { title, prompt });
     if (!task) return undefined;
     const { name, dueDate, priority } = task;

@@ -36,6 +36,7 @@ export class TrashCommands {
     const wanted = await this.#wanted(nodes);
     const back: { space: SpaceId; record: SpaceRecord }[] = [];
     for (const [space, records] of wanted) {
+      if (!this.#writer.mayWrite([space])) continue;
       const view = this.#desk.space(space)?.replica.view;
       const above = view ? deletedAbove(view, records) : [];
       if (above.length > 0 && !(await this.#agrees(records, above))) continue;

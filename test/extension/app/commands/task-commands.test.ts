@@ -9,6 +9,7 @@ import type { KnownSpace } from '../../../../extension/app/known-spaces';
 import { asId, type SpaceId } from '../../../../shared/ids';
 import { createList } from '../../../../shared/operations/lists';
 import { createTask, updateTask } from '../../../../shared/operations/tasks';
+import { deleteRecord } from '../../../../shared/operations/trash';
 import { got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 
@@ -419,12 +420,17 @@ test('who may only read a space is told so before anything is asked', async () =
   replica.doc.getMap('space').set('name', 'Theirs');
   const { section } = got(createList(replica, { name: 'Their list', listKind: 'task' }, surroundings()));
   const task = got(createTask(replica, { kind: 'section', id: section }, { name: 'One' }, surroundings()));
-  const nodeOf = (kind: 'section' | 'task', id: string) =>
+  const nodeOf = (kind: 'list' | 'section' | 'task', id: string) =>
     reader.tree.nodeOf(asId<SpaceId>('w'), { kind, id: asId(id) });
   const fields = new FieldCommands(reader.scope);
   const containers = new ContainerCommands(reader.scope);
   const moves = new MoveCommands(reader.scope);
   await reader.tasks.addTask(nodeOf('section', section));
+  // A list with no section: nor are they offered to add one, or told that there is none.
+  const { list, section: only } = got(createList(replica, { name: 'Empty', listKind: 'task' }, surroundings()));
+  got(deleteRecord(replica, { kind: 'section', id: only }, surroundings()));
+  await reader.tasks.addTask(nodeOf('list', list));
+  await containers.addSection(reader.tree.roots().find(({ space }) => space === 'w'));
   await reader.tasks.addSubtask(nodeOf('task', task));
   await reader.tasks.rename(nodeOf('task', task));
   await fields.setDueDate(nodeOf('task', task));
@@ -433,7 +439,7 @@ test('who may only read a space is told so before anything is asked', async () =
   await containers.addList(nodeOf('section', section));
   await containers.addSection(nodeOf('section', section));
   await moves.moveTo(nodeOf('task', task));
-  expect(reader.prompt.warned).toEqual(Array(9).fill('You may read “Theirs”, but not change it.'));
+  expect(reader.prompt.warned).toEqual(Array(11).fill('You may read “Theirs”, but not change it.'));
   // Nobody is asked for what is then refused.
   expect(reader.prompt.asked).toEqual([]);
   expect(reader.prompt.offered).toEqual([]);

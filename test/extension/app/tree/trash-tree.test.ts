@@ -218,20 +218,22 @@ describe('restoring', () => {
     expect(lines()).toEqual([]);
   });
 
-  test('[L2] nobody is asked whether to delete for good what a newer version has laid out otherwise', async () => {
+  test('[L2] nobody is asked whether to restore, or to delete for good, what a newer version has laid out otherwise', async () => {
     removeTask(task('One'));
+    remove(SECTION);
     expect(tree.content(node('One'))).toMatchObject({ restorable: true, purgeable: true });
     replica.doc.getMap('meta').set('layout', 2);
     expect(tree.content(node('One'))).toMatchObject({ restorable: false, purgeable: false });
     desk.prompt.picks.push('One');
     desk.prompt.actions.push('Delete Permanently');
+    await trash.restore([node('One')]);
     await trash.purge([node('One')]);
     await trash.purge([]);
     await trash.empty();
     expect(desk.prompt.warned).toEqual(
-      Array(3).fill(expect.stringMatching(/^A newer version of Tackboard has written “On This Machine”\./)),
+      Array(4).fill(expect.stringMatching(/^A newer version of Tackboard has written “On This Machine”\./)),
     );
-    expect(lines()).toEqual(['One']);
+    expect(lines()).toEqual(['Section 1', 'One']);
   });
 
   test('[D4] what a server has is deleted for good by that alone', async () => {
