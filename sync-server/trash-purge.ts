@@ -58,7 +58,7 @@ export class TrashPurge {
     try {
       const now = Date.now();
       await this.#storage.upkeep.purgeSpaces(now - this.#keptMs, now);
-      const last = await this.#storage.upkeep.lastEntries();
+      const last = await this.#storage.documents.lastEntries();
       for (const { id, deleted } of await this.#storage.upkeep.spaces()) {
         const looked = this.#looked.get(id);
         const entry = last.get(id) ?? 0;

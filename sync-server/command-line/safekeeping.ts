@@ -129,7 +129,7 @@ async function readAll(storage: Storage, summary: Summary): Promise<void> {
   const rows = await storage.upkeep.spaces();
   summary.spaces = rows.length;
   const known = new Set(rows.map(({ id }) => id));
-  const documents = new Set<SpaceId>([...known, ...(await storage.upkeep.lastEntries()).keys()]);
+  const documents = new Set<SpaceId>([...known, ...(await storage.documents.lastEntries()).keys()]);
   for (const id of documents) {
     try {
       if (!known.has(id)) throw new Error('there is a document, but no space');

@@ -35,12 +35,26 @@ export interface StoredDocument {
   readonly log: readonly LogEntry[];
 }
 
+/** What lies in the log of a space, and how large the snapshot before it is. */
+export interface StoredAmount {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly snapshotBytes: number;
+}
+
 /** The documents of all spaces. */
 export interface DocumentStore {
   /** Appends entries of any spaces: all of them or, when it rejects, none. @returns the sequence of each */
   append(entries: readonly NewEntry[]): Promise<number[]>;
-  /** A document; of a space without entries an empty one. Rejects where what is stored cannot be read. */
-  load(space: SpaceId): Promise<StoredDocument>;
+  /**
+   * A document; of a space without entries an empty one. Rejects where what is stored cannot be read.
+   * @param after only what came after that entry: a snapshot only if it stands for more than that
+   */
+  load(space: SpaceId, after?: number): Promise<StoredDocument>;
+  /** The last entry of every document that has one. @param of of these spaces only */
+  lastEntries(of?: readonly SpaceId[]): Promise<Map<SpaceId, number>>;
+  /** How much there is of a document. */
+  amount(space: SpaceId): Promise<StoredAmount>;
   /** Puts a snapshot in place of the entries up to `through`. Later entries stay; a snapshot of more than that stays too. */
   compact(space: SpaceId, snapshot: NonNullable<StoredDocument['snapshot']>): Promise<void>;
   /** Sets an entry aside that no document can take: it is kept, and in no `load` that begins after this was asked for. */
@@ -239,8 +253,6 @@ export type UserRemoval =
 export interface Upkeep {
   /** Every space, deleted ones too, oldest first; without those that were purged. */
   spaces(): Promise<SpaceRow[]>;
-  /** The last entry of every document that has one. */
-  lastEntries(): Promise<Map<SpaceId, number>>;
   /**
    * Removes a user with their tokens and memberships; their personal space goes into the trash.
    * @param heir who becomes owner of what only they own
@@ -260,9 +272,9 @@ export interface Storage {
   readonly admissions: AdmissionStore;
   readonly records: RecordIndex;
   readonly upkeep: Upkeep;
-  /** Calls back within half a second after another process has changed something. @returns ends that */
+  /** Calls back within half a second after another process has changed users, tokens, spaces or members. @returns ends that */
   onOutsideChange(listener: () => void): () => void;
-  /** A number that is another one after every commit of another process, and the same after ours. Cheap to ask for. */
+  /** A number that is another one after every change of users, spaces or members by another process, and the same after ours. Cheap to ask for. */
   outsideVersion(): Promise<number>;
   /** Whether it can be written to now. */
   writable(): Promise<boolean>;

@@ -446,9 +446,35 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
       const entry = (space: SpaceId) => ({ space, update: bytes('x'), merged: 1 });
       await storage.documents.append([entry(a.id), entry(a.id), entry(b.id)]);
       await storage.documents.compact(a.id, { through: 2, update: bytes('xx'), coverage: bytes('') });
-      const last = await storage.upkeep.lastEntries();
+      const last = await storage.documents.lastEntries();
       expect([a.id, b.id, asId<SpaceId>(ada.id)].map((id) => last.get(id))).toEqual([2, 1, 1]);
       expect(last.get(newSpaceId())).toBeUndefined();
+      expect(await storage.documents.lastEntries([b.id, newSpaceId()])).toEqual(new Map([[b.id, 1]]));
+    });
+
+    test('[W9] what came after an entry, and how much there is', async () => {
+      const id = newSpaceId();
+      const entry = (update: string) => ({ space: id, update: bytes(update), merged: 1 });
+      await storage.documents.append([entry('a'), entry('bb'), entry('ccc')]);
+      const later = async (sequence: number) => {
+        const { snapshot, log } = await storage.documents.load(id, sequence);
+        return [snapshot?.through, log.map(({ sequence: at }) => at)];
+      };
+      expect([await later(0), await later(1), await later(3)]).toEqual([
+        [undefined, [1, 2, 3]],
+        [undefined, [2, 3]],
+        [undefined, []],
+      ]);
+      expect(await storage.documents.amount(id)).toEqual({ entries: 3, bytes: 6, snapshotBytes: 0 });
+      await storage.documents.compact(id, { through: 2, update: bytes('folded'), coverage: bytes('') });
+      expect([await later(0), await later(1), await later(2), await later(3)]).toEqual([
+        [2, [3]],
+        [2, [3]],
+        [undefined, [3]],
+        [undefined, []],
+      ]);
+      expect(await storage.documents.amount(id)).toEqual({ entries: 1, bytes: 3, snapshotBytes: 6 });
+      expect(await storage.documents.amount(newSpaceId())).toEqual({ entries: 0, bytes: 0, snapshotBytes: 0 });
     });
 
     test('[W7] a user is removed with tokens and memberships, and not while only they own something', async () => {

@@ -67,7 +67,7 @@ async function everythingOf(storage: Storage): Promise<unknown> {
     users,
     spaces,
     tokens: await storage.accounts.tokens(),
-    last: await storage.upkeep.lastEntries(),
+    last: await storage.documents.lastEntries(),
     ofUsers: await Promise.all(users.map(({ id }) => storage.spaces.spacesOf(id))),
     deleted: await Promise.all(users.map(({ id }) => storage.spaces.deletedOf(id))),
     ofSpaces: await Promise.all(spaces.map(ofSpace)),

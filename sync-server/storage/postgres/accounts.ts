@@ -125,7 +125,7 @@ export class PostgresAccounts implements AccountStore {
     await putToken(queries, user.id, token, user.created);
     await queries.run(PUT_SPACE, user.id, user.created);
     const entry = { space: asId<SpaceId>(user.id), update: seed, merged: user.created };
-    await appendEntries(queries, this.#connections.writer, [entry]);
+    await appendEntries(queries, [entry]);
     await queries.run(JOIN_SPACES, user.id, user.created, key);
     await queries.run(TOUCH, user.created, key);
     await queries.run(UNINVITE, key);

@@ -122,32 +122,30 @@ export class Connections implements Queries {
     return this.#queries.run(statement, ...values);
   }
 
-  /** Runs something that changes the store, in one transaction: all of it or, when it rejects, nothing. */
-  change<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.transaction('BEGIN', work, true);
+  /** Runs something that changes documents and what follows from them, in one transaction: all of it or, when it rejects, nothing. */
+  write<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#transaction('BEGIN', work);
   }
 
   /**
-   * Changes users, spaces or their members: one such transaction at a time, so that each sees all that came before it. (Two that
-   * each take away another owner would else leave none.) They are rare, and the log does not wait for them.
+   * Changes users, spaces or their members, which other processes hear of: one such transaction at a time, so that each sees all that
+   * came before it. (Two that each take away another owner would else leave none.) They are rare, and the log does not wait for them.
    */
   changeRights<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.transaction(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK.rights})`, work, true);
+    return this.#transaction(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK.rights})`, async (queries) => {
+      const result = await work(queries);
+      await queries.run(CHANGED, this.writer);
+      return result;
+    });
   }
 
-  /**
-   * Runs something on one connection between `begin` and COMMIT.
-   * @param counts whether other processes are to hear of it
-   */
-  async transaction<T>(begin: string, work: (queries: Queries) => Promise<T>, counts: boolean): Promise<T> {
+  /** Runs something on one connection between `begin` and COMMIT. */
+  async #transaction<T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T> {
     const client = await this.#connect();
     let broken: Error | undefined;
     try {
       await client.query(begin);
-      const queries = queriesOn(client);
-      const result = await work(queries);
-      // Last: other transactions of this process wait for it.
-      if (counts) await queries.run(CHANGED, this.writer);
+      const result = await work(queriesOn(client));
       await client.query('COMMIT');
       return result;
     } catch (error) {

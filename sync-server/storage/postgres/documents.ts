@@ -1,7 +1,7 @@
 /** Documents in PostgreSQL: a log with a sequence a space, and a snapshot a space that stands for its beginning. */
 import type { SpaceId } from '../../../shared/ids';
 import { checksum } from '../checksum';
-import type { DocumentStore, NewEntry, StoredDocument } from '../storage';
+import type { DocumentStore, NewEntry, StoredAmount, StoredDocument } from '../storage';
 import { DamagedDocument } from '../storage-failures';
 import type { Connections } from './connections';
 import { type Queries, sql } from './statement';
@@ -10,13 +10,13 @@ import { type Queries, sql } from './statement';
  * One statement, and so one transaction and one way there and back. The row of a space in `heads` is what makes its sequence: whoever
  * has raised `last` holds the row until its commit, and the next one, of this process or any other, waits and then counts on from
  * what was committed. So no two entries ever get one sequence, under the usual isolation (read committed), and none is left out.
- * Rows are raised in the order of the spaces' ids, so that no two appends wait for each other; the row that counts changes comes last.
+ * Rows are raised in the order of the spaces' ids, so that no two appends wait for each other.
  * The updates come as one value, which is cut here: so they need not be written as text.
  */
 const APPEND = sql(
   `WITH given AS (
-     SELECT place, space, merged, sum, substring($2::BYTEA FROM start FOR length) AS bytes
-     FROM unnest($3::TEXT[], $4::BIGINT[], $5::BIGINT[], $6::INTEGER[], $7::INTEGER[])
+     SELECT place, space, merged, sum, substring($1::BYTEA FROM start FOR length) AS bytes
+     FROM unnest($2::TEXT[], $3::BIGINT[], $4::BIGINT[], $5::INTEGER[], $6::INTEGER[])
        WITH ORDINALITY AS entry (space, merged, sum, start, length, place)
    ), amounts AS (
      SELECT space, count(*) AS amount FROM given GROUP BY space
@@ -28,19 +28,30 @@ const APPEND = sql(
      INSERT INTO log (space, sequence, merged, bytes, sum)
      SELECT space, last - amount + row_number() OVER (PARTITION BY space ORDER BY place), merged, bytes, sum
      FROM given JOIN amounts USING (space) JOIN raised USING (space)
-   ), changed AS (
-     INSERT INTO changes (writer, amount) SELECT $1, sign(count(*)) FROM raised
-     ON CONFLICT (writer) DO UPDATE SET amount = changes.amount + 1
    )
    SELECT space, last FROM raised`,
 );
 /** Both parts in one statement, so that they are of one moment. */
 const LOAD = sql(
-  `SELECT 0 AS part, through AS sequence, 0::BIGINT AS merged, bytes, coverage, sum FROM snapshots WHERE space = $1
+  `SELECT 0 AS part, through AS sequence, 0::BIGINT AS merged, bytes, coverage, sum FROM snapshots
+   WHERE space = $1 AND through > $2
    UNION ALL
    SELECT 1, sequence, merged, bytes, NULL, sum FROM log
-   WHERE space = $1 AND sequence > coalesce((SELECT through FROM snapshots WHERE space = $1), 0)
+   WHERE space = $1 AND sequence > greatest($2, (SELECT through FROM snapshots WHERE space = $1))
    ORDER BY part, sequence`,
+);
+const LAST = `SELECT space, last FROM (
+     SELECT space, greatest(
+       (SELECT max(sequence) FROM log WHERE log.space = heads.space),
+       (SELECT through FROM snapshots WHERE snapshots.space = heads.space)) AS last
+     FROM heads
+   ) known WHERE last IS NOT NULL`;
+const LAST_ENTRIES = sql(LAST);
+const LAST_ENTRIES_OF = sql(`${LAST} AND space = ANY($1::TEXT[])`);
+const AMOUNT = sql(
+  `SELECT count(*) AS entries, coalesce(sum(octet_length(bytes)), 0)::BIGINT AS bytes,
+     coalesce((SELECT octet_length(bytes) FROM snapshots WHERE space = $1), 0) AS snapshot_bytes
+   FROM log WHERE space = $1`,
 );
 const FOLD = sql(
   `INSERT INTO snapshots (space, through, bytes, coverage, sum) VALUES ($1, $2, $3, $4, $5)
@@ -68,11 +79,7 @@ interface PartRow {
 const STATEMENT_BYTES = 64 * 1024 * 1024;
 
 /** Writes entries whose bytes fit into one statement. @returns the sequence of each */
-export async function appendEntries(
-  queries: Queries,
-  writer: string,
-  entries: readonly NewEntry[],
-): Promise<readonly number[]> {
+export async function appendEntries(queries: Queries, entries: readonly NewEntry[]): Promise<readonly number[]> {
   const starts: number[] = [];
   let end = 1;
   for (const { update } of entries) {
@@ -81,7 +88,6 @@ export async function appendEntries(
   }
   const raised = await queries.rows<{ space: string; last: number }>(
     APPEND,
-    writer,
     entries.length === 1 && entries[0] ? entries[0].update : Buffer.concat(entries.map(({ update }) => update)),
     entries.map(({ space }) => space),
     entries.map(({ merged }) => merged),
@@ -122,14 +128,14 @@ export class PostgresDocuments implements DocumentStore {
     const parts = cut(entries);
     return this.#appender.append(async (queries) => {
       const sequences: number[] = [];
-      for (const part of parts) sequences.push(...(await appendEntries(queries, this.#connections.writer, part)));
+      for (const part of parts) sequences.push(...(await appendEntries(queries, part)));
       return sequences;
     }, parts.length > 1);
   }
 
-  async load(space: SpaceId): Promise<StoredDocument> {
+  async load(space: SpaceId, after = 0): Promise<StoredDocument> {
     await this.#settingAside.get(space);
-    const rows = await this.#connections.rows<PartRow>(LOAD, space);
+    const rows = await this.#connections.rows<PartRow>(LOAD, space, after);
     const found = rows[0]?.part === 0 ? rows[0] : undefined;
     const log = found ? rows.slice(1) : rows;
     const coverage = found?.coverage ?? new Uint8Array();
@@ -143,16 +149,30 @@ export class PostgresDocuments implements DocumentStore {
     };
   }
 
+  async lastEntries(of?: readonly SpaceId[]): Promise<Map<SpaceId, number>> {
+    type Place = { readonly space: SpaceId; readonly last: number };
+    const rows = of
+      ? await this.#connections.rows<Place>(LAST_ENTRIES_OF, of)
+      : await this.#connections.rows<Place>(LAST_ENTRIES);
+    return new Map(rows.map(({ space, last }) => [space, last]));
+  }
+
+  async amount(space: SpaceId): Promise<StoredAmount> {
+    type Sums = { readonly entries: number; readonly bytes: number; readonly snapshot_bytes: number };
+    const [sums] = await this.#connections.rows<Sums>(AMOUNT, space);
+    return { entries: sums?.entries ?? 0, bytes: sums?.bytes ?? 0, snapshotBytes: sums?.snapshot_bytes ?? 0 };
+  }
+
   async compact(space: SpaceId, made: NonNullable<StoredDocument['snapshot']>): Promise<void> {
     const { through, update, coverage } = made;
-    await this.#connections.change(async (queries) => {
+    await this.#connections.write(async (queries) => {
       const folded = await queries.run(FOLD, space, through, update, coverage, checksum(update, coverage));
       if (folded > 0) await queries.run(TRIM, space, through);
     });
   }
 
   async quarantine(space: SpaceId, sequence: number): Promise<void> {
-    const done = this.#connections.change((queries) => queries.run(SET_ASIDE, space, sequence));
+    const done = this.#connections.write((queries) => queries.run(SET_ASIDE, space, sequence));
     const settled = done.catch(() => undefined);
     this.#settingAside.set(space, settled);
     void settled.then(() => {

@@ -1,4 +1,4 @@
-/** What other processes have changed: each counts its own commits in a row of its own, so that nobody waits for anybody. */
+/** What other processes have changed of users, spaces and members: each counts its own commits in a row of its own, so that nobody waits for anybody. */
 import type { Connections } from './connections';
 import { sql } from './statement';
 

@@ -47,7 +47,7 @@ export async function openPostgres({ address, fsync = false }: PostgresChoice): 
     throw error;
   }
   return storageOn(connections, {
-    append: (work, transaction) => (transaction ? connections.transaction('BEGIN', work, false) : work(connections)),
+    append: (work, transaction) => (transaction ? connections.write(work) : work(connections)),
   });
 }
 

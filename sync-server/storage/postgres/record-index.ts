@@ -25,9 +25,9 @@ const PUT = sql(
 );
 const HOLDERS = sql('SELECT space, created FROM records WHERE kind = $1 AND id = $2 ORDER BY created, space');
 const BEHIND = sql(
-  `SELECT id FROM spaces WHERE
-     coalesce((SELECT max(sequence) FROM log WHERE space = spaces.id), 0)
-     > coalesce((SELECT through FROM indexed WHERE space = spaces.id), 0)`,
+  `SELECT space AS id FROM heads WHERE
+     (SELECT max(sequence) FROM log WHERE log.space = heads.space)
+     > coalesce((SELECT through FROM indexed WHERE indexed.space = heads.space), 0)`,
 );
 
 export class PostgresRecordIndex implements RecordIndex {
@@ -55,7 +55,7 @@ export class PostgresRecordIndex implements RecordIndex {
     // A record once, the last of what is said of it; ids that are stored as the same text are one.
     const last = new Map(times.map((one) => [`${one.kind} ${one.id.toWellFormed()}`, one]));
     const changed = [...last.values()];
-    await this.#connections.change(async (queries) => {
+    await this.#connections.write(async (queries) => {
       if ((await queries.run(ADVANCE, space, through)) === 0 || changed.length === 0) return;
       await queries.run(
         PUT,

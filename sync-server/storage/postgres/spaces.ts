@@ -92,8 +92,7 @@ export class PostgresSpaces implements SpaceStore {
       if ((await queries.run(INSERT, id, kind, workspace ?? null, created)) === 0) return false;
       await changeMember(queries, id, { kind: 'set', user: owner, role: 'owner' }, created);
       for (const one of members) await changeMember(queries, id, one, created);
-      const { writer } = this.#connections;
-      if (first) await appendEntries(queries, writer, [{ space: id, update: first, merged: created }]);
+      if (first) await appendEntries(queries, [{ space: id, update: first, merged: created }]);
       return true;
     });
   }

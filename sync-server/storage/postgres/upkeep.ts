@@ -31,14 +31,6 @@ const CLEAR = ['heads', 'log', 'snapshots', 'quarantine', 'records', 'indexed', 
 );
 
 const SPACES = sql(`SELECT ${SPACE_COLUMNS} FROM spaces WHERE purged IS NULL ORDER BY created, place`);
-const LAST_ENTRIES = sql(
-  `SELECT space, last FROM (
-     SELECT space, greatest(
-       (SELECT max(sequence) FROM log WHERE log.space = heads.space),
-       (SELECT through FROM snapshots WHERE snapshots.space = heads.space)) AS last
-     FROM heads
-   ) known WHERE last IS NOT NULL`,
-);
 
 /** Each row as text, so that every value of it is read. Documents are read by loading them. */
 const TABLES = ['users', 'tokens', 'spaces', 'members', 'invites', 'requests', 'join_codes', 'records', 'indexed'];
@@ -61,11 +53,6 @@ export class PostgresUpkeep implements Upkeep {
 
   async spaces(): Promise<SpaceRow[]> {
     return (await this.#connections.rows<SpaceColumns>(SPACES)).map(spaceRow);
-  }
-
-  async lastEntries(): Promise<Map<SpaceId, number>> {
-    const rows = await this.#connections.rows<{ space: SpaceId; last: number }>(LAST_ENTRIES);
-    return new Map(rows.map(({ space, last }) => [space, last]));
   }
 
   removeUser(user: string, heir: string | undefined, now: Time): Promise<UserRemoval> {

@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
 import { codeOf } from '../../error-code';
 import { checksum } from '../checksum';
-import type { DocumentStore, LogEntry, NewEntry, StoredDocument } from '../storage';
+import type { DocumentStore, LogEntry, NewEntry, StoredAmount, StoredDocument } from '../storage';
 import { DamagedDocument } from '../storage-failures';
 
 interface LogRow {
@@ -46,7 +46,9 @@ export class LogWriter {
 
 export class SqliteDocuments implements DocumentStore {
   readonly #append: (entries: readonly NewEntry[]) => number[];
-  readonly #load: (space: SpaceId) => StoredDocument;
+  readonly #load: (space: SpaceId, after: number) => StoredDocument;
+  readonly #last: Statement<[], { space: SpaceId; last: number }>;
+  readonly #amount: Statement<[string, string], StoredAmount>;
   readonly #compact: (space: SpaceId, snapshot: NonNullable<StoredDocument['snapshot']>) => void;
   readonly #quarantine: (space: SpaceId, sequence: number) => void;
 
@@ -57,15 +59,16 @@ export class SqliteDocuments implements DocumentStore {
       entries.map((entry) => writer.write(entry)),
     ).immediate;
 
-    const snapshot = db.prepare<[string], SnapshotRow>(
-      'SELECT through, bytes, coverage, sum FROM snapshots WHERE space = ?',
+    const snapshot = db.prepare<[string, number], SnapshotRow>(
+      'SELECT through, bytes, coverage, sum FROM snapshots WHERE space = ? AND through > ?',
     );
+    const through = db.prepare<[string], number>('SELECT through FROM snapshots WHERE space = ?').pluck();
     const log = db.prepare<[string, number], LogRow>(
       'SELECT sequence, merged, bytes, sum FROM log WHERE space = ? AND sequence > ? ORDER BY sequence',
     );
-    this.#load = db.transaction((space: SpaceId): StoredDocument => {
-      const found = snapshot.get(space);
-      const entries = log.all(space, found?.through ?? 0);
+    this.#load = db.transaction((space: SpaceId, after: number): StoredDocument => {
+      const found = snapshot.get(space, after);
+      const entries = log.all(space, Math.max(after, through.get(space) ?? 0));
       if (found && checksum(found.bytes, found.coverage) !== found.sum) {
         throw new DamagedDocument(space, `its snapshot, through entry ${found.through}, is not what was written`);
       }
@@ -76,6 +79,17 @@ export class SqliteDocuments implements DocumentStore {
         log: entries.map(({ sequence, merged, bytes }): LogEntry => ({ sequence, merged, update: bytes })),
       };
     });
+
+    this.#last = db.prepare<[], { space: SpaceId; last: number }>(
+      `SELECT space, max(last) AS last FROM (
+         SELECT space, max(sequence) AS last FROM log GROUP BY space UNION ALL SELECT space, through FROM snapshots
+       ) GROUP BY space`,
+    );
+    this.#amount = db.prepare<[string, string], StoredAmount>(
+      `SELECT count(*) AS entries, ifnull(sum(length(bytes)), 0) AS bytes,
+         ifnull((SELECT length(bytes) FROM snapshots WHERE space = ?), 0) AS snapshotBytes
+       FROM log WHERE space = ?`,
+    );
 
     const put = db.prepare<[string, number, Uint8Array, Uint8Array, number]>(
       `INSERT INTO snapshots (space, through, bytes, coverage, sum) VALUES (?, ?, ?, ?, ?)
@@ -104,13 +118,23 @@ export class SqliteDocuments implements DocumentStore {
     return this.#append(entries);
   }
 
-  async load(space: SpaceId): Promise<StoredDocument> {
+  async load(space: SpaceId, after = 0): Promise<StoredDocument> {
     try {
-      return this.#load(space);
+      return this.#load(space, after);
     } catch (error) {
       if (isCorrupt(error)) throw new DamagedDocument(space, 'the pages that it lies in cannot be read');
       throw error;
     }
+  }
+
+  async lastEntries(of?: readonly SpaceId[]): Promise<Map<SpaceId, number>> {
+    const wanted = of && new Set(of);
+    const found = this.#last.all().filter(({ space }) => wanted?.has(space) ?? true);
+    return new Map(found.map(({ space, last }) => [space, last]));
+  }
+
+  async amount(space: SpaceId): Promise<StoredAmount> {
+    return this.#amount.get(space, space) ?? { entries: 0, bytes: 0, snapshotBytes: 0 };
   }
 
   async compact(space: SpaceId, snapshot: NonNullable<StoredDocument['snapshot']>): Promise<void> {

@@ -106,7 +106,9 @@ function makePrivate(folder: string, file: string): void {
 /** Notes whether the last append found the disk full. */
 function watched(documents: SqliteDocuments, disk: { full: boolean }): DocumentStore {
   return {
-    load: (space) => documents.load(space),
+    load: (space, after) => documents.load(space, after),
+    lastEntries: (of) => documents.lastEntries(of),
+    amount: (space) => documents.amount(space),
     compact: (space, snapshot) => documents.compact(space, snapshot),
     quarantine: (space, sequence) => documents.quarantine(space, sequence),
     append: async (entries) => {

@@ -65,15 +65,6 @@ export class SqliteUpkeep implements Upkeep {
     return all.all().map(spaceRow);
   }
 
-  async lastEntries(): Promise<Map<SpaceId, number>> {
-    const last = this.#db.prepare<[], { space: SpaceId; last: number }>(
-      `SELECT space, max(last) AS last FROM (
-         SELECT space, max(sequence) AS last FROM log GROUP BY space UNION ALL SELECT space, through FROM snapshots
-       ) GROUP BY space`,
-    );
-    return new Map(last.all().map((row) => [row.space, row.last]));
-  }
-
   async removeUser(user: string, heir: string | undefined, now: Time): Promise<UserRemoval> {
     return this.#removeUser(user, heir, now);
   }
