@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { installChromium } from '../test/support/chromium';
 import { type HostTest, runInBrowser, runOnDesktop } from '../test/support/host-tests';
 import { installPostgres } from '../test/support/postgres-programs';
+import { installRedis } from '../test/support/redis-server';
 import { installVsCode } from '../test/support/vscode-install';
 import { runInWebHost } from '../test/support/web-host-tests';
 import { build } from './build';
@@ -22,6 +23,7 @@ interface Outcome {
 type Need = () => Promise<unknown>;
 const chromium: Need = () => installChromium();
 const postgres: Need = () => installPostgres();
+const redis: Need = () => installRedis();
 const vscode: Need = () => installVsCode();
 
 /** A suite: what it needs, and how it runs. */
@@ -34,7 +36,7 @@ interface Suite {
 
 const suites: Readonly<Record<string, Suite>> = {
   unit: { usual: true, needs: [], run: () => vitest('unit') },
-  server: { usual: true, needs: [postgres], run: () => vitest('server') },
+  server: { usual: true, needs: [postgres, redis], run: () => vitest('server') },
   // In the Node host, in the browser's host, and what lives in the browser's databases in a page.
   host: {
     usual: true,

@@ -6,11 +6,22 @@ export interface Measured {
   readonly rooms: () => number;
   readonly sockets: () => number;
   /** Since the start: transactions, and the updates and bytes in them. */
+  /** The other servers of the store; undefined where there can be none. */
+  readonly cluster: MeasuredCluster | undefined;
   readonly written: () => { readonly commits: number; readonly updates: number; readonly bytes: number };
 }
 
+/** What is measured of several servers. */
+export interface MeasuredCluster {
+  readonly areHeard: boolean;
+  readonly others: number;
+  readonly counts: { readonly sent: number; readonly received: number; readonly unread: number };
+  /** how often the store had entries that nobody had told of */
+  readonly missed: () => number;
+}
+
 /** Makes the registry of one server: the process's own numbers (memory, event-loop delay) and ours. */
-export function buildMetrics({ rooms, sockets, written }: Measured): Registry {
+export function buildMetrics({ rooms, sockets, written, cluster }: Measured): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, value: () => number) =>
@@ -37,5 +48,18 @@ export function buildMetrics({ rooms, sockets, written }: Measured): Registry {
   counter('tackboard_commits_total', 'Transactions of updates', () => written().commits);
   counter('tackboard_updates_total', 'Updates written', () => written().updates);
   counter('tackboard_update_bytes_total', 'Bytes of updates written', () => written().bytes);
+  if (!cluster) return registry;
+  gauge('tackboard_bus_up', 'Whether the news of the other servers come over the bus', () =>
+    cluster.areHeard ? 1 : 0,
+  );
+  gauge('tackboard_other_servers', 'Other servers of the store that are heard', () => cluster.others);
+  counter('tackboard_bus_sent_total', 'Messages sent to the bus', () => cluster.counts.sent);
+  counter('tackboard_bus_received_total', 'Messages of other servers', () => cluster.counts.received);
+  counter('tackboard_bus_unread_total', 'Messages that could not be read', () => cluster.counts.unread);
+  counter(
+    'tackboard_missed_total',
+    'Spaces found in the store to have entries that nobody had told of',
+    cluster.missed,
+  );
   return registry;
 }

@@ -1,9 +1,12 @@
 /** The running server: its store, rooms, sockets and REST, put together; started and stopped as one. */
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { buildMetrics } from './metrics';
+import type { Bus } from './cluster/bus';
+import { ClockWatch } from './cluster/clock-watch';
+import { Cluster } from './cluster/cluster';
+import { buildMetrics, type MeasuredCluster } from './metrics';
 import { KeptAnswers } from './rest/kept-answers';
-import { buildRest } from './rest/rest-server';
+import { buildRest, type Health } from './rest/rest-server';
 import { Rooms } from './rooms/rooms';
 import { Corks } from './sockets/corks';
 import { Gateway } from './sockets/gateway';
@@ -12,6 +15,8 @@ import { TrashPurge } from './trash-purge';
 
 export interface SyncServerChoice {
   readonly storage: Storage;
+  /** what carries the news between the servers of the store; undefined on the only one */
+  readonly bus?: Bus | undefined;
   readonly log: Logger;
   readonly host: string;
   /** 0 takes a free one */
@@ -41,11 +46,21 @@ const CLOSE_MS = 2_000;
  * @throws if the port cannot be listened on (`EADDRINUSE`, `EACCES` and the like); the store is closed then
  */
 export async function startServer(choice: SyncServerChoice): Promise<RunningServer> {
-  const { storage, log, host, port, rateLimit, allowOrigins, now } = choice;
+  const { storage, bus, log, host, port, rateLimit, allowOrigins, now } = choice;
   const corks = new Corks();
-  const rooms = await Rooms.open(storage, log, () => corks.open());
-  const gateway = new Gateway({ storage, rooms, corks, log, allowOrigins, now });
-  const rightsChanged = () => gateway.recheck();
+  const cluster = bus && new Cluster(bus);
+  const clock = cluster && new ClockWatch(storage, log);
+  const rooms = await Rooms.open({ storage, log, afterFlush: () => corks.open(), neighbours: cluster });
+  const gateway = new Gateway({ storage, rooms, corks, log, cluster, allowOrigins, now });
+  const rightsChanged = () => {
+    cluster?.rightsChanged();
+    return gateway.recheck();
+  };
+  let stopping = false;
+  const health: Health = {
+    notReady: () => (stopping ? 'it goes down' : clock?.fault),
+    details: () => (cluster ? { bus: cluster.areHeard ? 'ok' : 'away; news come from the database, later' } : {}),
+  };
   const app = await buildRest({
     services: {
       storage,
@@ -61,18 +76,23 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
       rooms: () => rooms.open,
       sockets: () => gateway.sockets,
       written: () => rooms.written,
+      cluster: cluster && measured(cluster, rooms),
     }),
+    health,
   });
   gateway.listen(app.server);
   const purge = new TrashPurge(storage, rooms, log, choice.trashDays);
-  const endWatch = storage.onOutsideChange(() => void rightsChanged());
+  const endWatch = storage.onOutsideChange(() => void gateway.recheck());
   const stop = async (): Promise<void> => {
+    stopping = true;
+    clock?.end();
     endWatch();
     await purge.end();
     await rooms.settled()?.catch(() => undefined);
     await gateway.close(CLOSE_MS);
     await app.close();
     await rooms.close();
+    await cluster?.close();
     await storage.close();
   };
   try {
@@ -83,6 +103,21 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
   }
   const taken = (app.server.address() as AddressInfo).port;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
+}
+
+function measured(cluster: Cluster, rooms: Rooms): MeasuredCluster {
+  return {
+    get areHeard() {
+      return cluster.areHeard;
+    },
+    get others() {
+      return cluster.others;
+    },
+    get counts() {
+      return cluster.counts;
+    },
+    missed: () => rooms.missed,
+  };
 }
 
 /** The one organization of a server. */

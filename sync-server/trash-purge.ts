@@ -57,22 +57,26 @@ export class TrashPurge {
   async #go(): Promise<void> {
     try {
       const now = Date.now();
-      await this.#storage.upkeep.purgeSpaces(now - this.#keptMs, now);
-      const last = await this.#storage.documents.lastEntries();
-      for (const { id, deleted } of await this.#storage.upkeep.spaces()) {
-        const looked = this.#looked.get(id);
-        const entry = last.get(id) ?? 0;
-        if (this.#ended) return;
-        if (deleted !== undefined || entry === 0 || (looked?.last === entry && looked.due > now)) continue;
-        try {
-          this.#looked.set(id, { last: entry, due: await this.#purge(id, now) });
-        } catch (error) {
-          this.#looked.set(id, { last: entry, due: now + ROUND_MAX_MS });
-          this.#log.error({ space: id, err: error }, 'the trash of a space could not be emptied');
-        }
-      }
+      await this.#storage.alone('empty the trash', () => this.#purgeAll(now));
     } catch (error) {
       this.#log.error({ err: error }, 'the trash could not be emptied');
+    }
+  }
+
+  async #purgeAll(now: Time): Promise<void> {
+    await this.#storage.upkeep.purgeSpaces(now - this.#keptMs, now);
+    const last = await this.#storage.documents.lastEntries();
+    for (const { id, deleted } of await this.#storage.upkeep.spaces()) {
+      const looked = this.#looked.get(id);
+      const entry = last.get(id) ?? 0;
+      if (this.#ended) return;
+      if (deleted !== undefined || entry === 0 || (looked?.last === entry && looked.due > now)) continue;
+      try {
+        this.#looked.set(id, { last: entry, due: await this.#purge(id, now) });
+      } catch (error) {
+        this.#looked.set(id, { last: entry, due: now + ROUND_MAX_MS });
+        this.#log.error({ space: id, err: error }, 'the trash of a space could not be emptied');
+      }
     }
   }
 

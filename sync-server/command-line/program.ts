@@ -1,6 +1,7 @@
 /** The command line: what can be said, with its help. Every option has an environment variable too. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseRequestDate } from '../../shared/dates';
+import { busOf } from './bus-place';
 import { readOrigin } from './origin';
 import type { ServeOptions } from './serve';
 import { placeOf, type StorePlace } from './store-place';
@@ -53,12 +54,21 @@ function serveCommand(): Command {
         .default([] as string[], 'any')
         .argParser((text, before: string[]) => [...before, ...text.split(',').map(origin)]),
     )
+    .addOption(
+      option(
+        '--bus <address>',
+        'with --store: other servers serve it too, and news go between them over this Redis or Valkey: redis://host',
+      ),
+    )
     .addOption(option('--fsync', 'flush every commit to the device: a power cut loses nothing either').default(false))
     .addOption(
       option('--trash-days <days>', 'how long what was deleted can be brought back').default(30).argParser(count),
     )
     .addOption(option('--log-level <level>', 'how much to log on standard error').choices(LOG_LEVELS).default('info'))
-    .action(async (options: ServeOptions, command: Command) => (await serving()).serve(place(command), options));
+    .action(async (options: Omit<ServeOptions, 'bus'> & { bus?: string }, command: Command) => {
+      const bus = busOf(options.bus, command.getOptionValueSource('bus'));
+      await (await serving()).serve(place(command), { ...options, bus });
+    });
 }
 
 function userCommands(): Command {

@@ -1,10 +1,11 @@
 /** The command `serve`: runs the server until it is told to end. */
 import pino from 'pino';
+import type { RedisAddress } from '../cluster/redis-address';
 import { codeOf } from '../error-code';
 import { StoreUnavailable } from '../storage/storage-failures';
 import { type RunningServer, startServer } from '../sync-server';
 import { CommandFailure, reason } from './command';
-import { openToServe } from './served-store';
+import { openToServe, type ServedStore } from './served-store';
 import { type StorePlace, shownPlace, unusable } from './store-place';
 
 export interface ServeOptions {
@@ -14,6 +15,8 @@ export interface ServeOptions {
   readonly rateLimit: number;
   readonly allowOrigin: readonly string[];
   readonly fsync: boolean;
+  /** where the bus is; undefined on the only server of a store */
+  readonly bus: RedisAddress | undefined;
   readonly trashDays: number;
   readonly logLevel: string;
 }
@@ -26,14 +29,15 @@ const STOP_MS = 4_500;
  * @throws CommandFailure where the store or the port cannot be used, or another server has taken the store over
  */
 export async function serve(place: StorePlace, options: ServeOptions): Promise<void> {
-  const store = await openToServe(place, options.fsync);
+  const store = await openToServe(place, options.fsync, options.bus !== undefined);
   const log = pino({ level: options.logLevel }, pino.destination({ fd: 2, sync: true }));
   const { host, port } = options;
   let server: RunningServer;
   try {
     const { organization, rateLimit, allowOrigin, trashDays } = options;
     const now = () => performance.now();
-    const choice = { storage: store.storage, log, host, port, organization, rateLimit, trashDays, now };
+    const bus = options.bus && new (await import('../cluster/redis-bus')).RedisBus(options.bus, topicsOf(store), log);
+    const choice = { storage: store.storage, bus, log, host, port, organization, rateLimit, trashDays, now };
     server = await startServer({ ...choice, allowOrigins: allowOrigin });
   } catch (error) {
     await store.storage.close();
@@ -58,6 +62,11 @@ export async function serve(place: StorePlace, options: ServeOptions): Promise<v
       `Another server has served ${shownPlace(place, 'the')} while the line of this one was broken, so this one has ended.`,
     );
   }
+}
+
+/** What the topics of a store begin with on a bus that others use, too. */
+function topicsOf({ identity }: ServedStore): string {
+  return `tackboard:${identity}:`;
 }
 
 /** Why an address cannot be listened on, in a few words. */

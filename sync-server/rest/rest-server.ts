@@ -26,6 +26,16 @@ export interface RestChoice {
   readonly allowOrigins: readonly string[];
   /** What `/metrics` shows; without it there is no such path. */
   readonly metrics?: Registry;
+  /** What `/readyz` says beside whether the store can be written to. */
+  readonly health?: Health;
+}
+
+/** How it is with what a server needs beside its store. */
+export interface Health {
+  /** Why no requests should come here, in words. */
+  notReady(): string | undefined;
+  /** What else an operator wants to know. */
+  details(): Readonly<Record<string, string>>;
 }
 
 declare module 'fastify' {
@@ -44,7 +54,8 @@ const HEALTH_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
 const TIMES = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 1_000 };
 
 /** Builds the HTTP server; it listens to nothing yet. */
-export async function buildRest({ services, log, rateLimit: perMinute, allowOrigins, metrics }: RestChoice) {
+export async function buildRest(choice: RestChoice) {
+  const { services, log, rateLimit: perMinute, allowOrigins, metrics, health } = choice;
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -155,8 +166,8 @@ export async function buildRest({ services, log, rateLimit: perMinute, allowOrig
     app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
   }
   app.get('/readyz', async (_request, reply) => {
-    const ready = await services.storage.writable();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'the store cannot be written to' });
+    const why = (await services.storage.writable()) ? health?.notReady() : 'the store cannot be written to';
+    return reply.code(why === undefined ? 200 : 503).send({ status: why ?? 'ok', ...health?.details() });
   });
   await app.register(docsPage(document));
   return app;

@@ -14,6 +14,10 @@ const LOG = Symbol('log');
 /** So many at a time are made one where something waits: Yjs goes through all that waits at each. */
 const RUN = 64;
 
+export type Snapshot = NonNullable<StoredDocument['snapshot']>;
+/** What the record index has of a space. */
+export type SavedTimes = Awaited<ReturnType<RecordIndex['load']>>;
+
 /** An entry that no document can take. */
 export class DamagedEntry extends Error {
   constructor(readonly sequence: number) {
@@ -60,11 +64,7 @@ export class LiveSpace implements Space {
    * Makes the document of a space, large updates bit by bit: whoever else wants something of the server has it in between.
    * @throws DamagedEntry for an entry that cannot be applied; another error where the snapshot cannot
    */
-  static async open(
-    id: SpaceId,
-    stored: StoredDocument,
-    index: Awaited<ReturnType<RecordIndex['load']>>,
-  ): Promise<LiveSpace> {
+  static async open(id: SpaceId, stored: StoredDocument, index: SavedTimes): Promise<LiveSpace> {
     const doc = new Y.Doc();
     rootsOf(doc);
     const { snapshot, log } = stored;
@@ -112,6 +112,27 @@ export class LiveSpace implements Space {
       this.#noting = true;
       this.#through = last.sequence;
     }
+  }
+
+  /**
+   * Takes in what stands for all entries up to one, which were folded before they came one by one.
+   * @param index read after the snapshot: it has at least the times of what is in that
+   */
+  takeSnapshot({ update, through }: Snapshot, index: SavedTimes): void {
+    if (through <= this.#through) return;
+    this.#noting = false;
+    Y.applyUpdate(this.doc, update, LOG);
+    this.#noting = true;
+    this.#through = through;
+    this.clock.take(index.times);
+    this.#indexed = Math.max(this.#indexed, index.through);
+    this.#version = {};
+  }
+
+  /** Says that another server has saved the times of everything up to an entry. */
+  savedElsewhere(through: number): void {
+    this.#indexed = Math.max(this.#indexed, through);
+    if (through >= this.#through) this.clock.takeUnsaved();
   }
 
   /** Says that an entry is in the document because it was written there first. */

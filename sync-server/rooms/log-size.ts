@@ -1,5 +1,5 @@
 /** How much log a space has beside its snapshot, and when that is enough to be folded into it. */
-import type { LogEntry, StoredDocument } from '../storage/storage';
+import type { LogEntry, StoredAmount, StoredDocument } from '../storage/storage';
 
 /** A log of so many entries, or bytes, is folded into a snapshot; of a large space later, since that writes all of it. */
 const FOLD_ENTRIES = 500;
@@ -22,6 +22,12 @@ export class LogSize {
   constructor({ snapshot, log }: StoredDocument) {
     this.#log = amountOf(log);
     this.#snapshotBytes = snapshot?.update.length ?? 0;
+  }
+
+  /** Says what is stored, where others fold it too. */
+  set({ entries, bytes, snapshotBytes }: StoredAmount): void {
+    this.#log = { entries, bytes };
+    this.#snapshotBytes = snapshotBytes;
   }
 
   /** Counts entries that were appended. */

@@ -46,6 +46,15 @@ export class RecordClock {
     return taken;
   }
 
+  /** Takes times that the index has. Of what is known of here, too, the later ones count. */
+  take(saved: readonly RecordTimes[]): void {
+    for (const times of saved) {
+      const at = key(times.kind, times.id);
+      const modified = Math.max(times.modified, this.#times.get(at)?.modified ?? times.modified);
+      this.#times.set(at, { ...times, modified });
+    }
+  }
+
   /** Takes back what could not be saved after all. */
   putBack(times: readonly RecordTimes[]): void {
     for (const { kind, id } of times) this.#unsaved.add(key(kind, id));

@@ -1,7 +1,7 @@
 /** The document of a space in use: opened when someone needs it, kept up with the log, its times saved, and let go of again. */
 import type { SpaceId } from '../../shared/ids';
 import type { LogEntry, Storage } from '../storage/storage';
-import { DamagedEntry, LiveSpace } from './live-space';
+import { DamagedEntry, LiveSpace, type SavedTimes, type Snapshot } from './live-space';
 
 /**
  * A document that nobody has needed for so long goes when it was folded, and is made again from the log: it takes a hundred times its
@@ -74,6 +74,12 @@ export class RoomDocument {
     this.#open.passed(last);
   }
 
+  /** Takes in what stands for all entries up to one, of which this server has not heard one by one. */
+  takeSnapshot(snapshot: Snapshot, index: SavedTimes): void {
+    this.#last = Math.max(this.#last, snapshot.through);
+    this.#open?.takeSnapshot(snapshot, index);
+  }
+
   /** Saves in the record index what is not there yet. Rejects where that cannot be; it is still to be saved then. */
   async saveTimes(live: LiveSpace): Promise<void> {
     const { through } = live;
@@ -111,7 +117,9 @@ export class RoomDocument {
       // What was committed while this was read.
       while (live.through < this.#last) {
         const before = live.through;
-        live.apply((await documents.load(this.#id)).log);
+        const { snapshot, log } = await documents.load(this.#id, before);
+        if (snapshot) live.takeSnapshot(snapshot, await records.load(this.#id));
+        live.apply(log);
         if (live.through === before) break;
       }
       this.#open = live;

@@ -1,14 +1,16 @@
 /** A space in use on this server: takes updates, tells its sockets, and answers them. */
 import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
-import type { Storage, StoredDocument, Time } from '../storage/storage';
-import { isFull, StoreUnavailable } from '../storage/storage-failures';
+import type { LogEntry, Storage, StoredDocument, Time } from '../storage/storage';
+import { DamagedDocument, isFull, StoreUnavailable } from '../storage/storage-failures';
 import { type CheckedUpdate, checkUpdate } from './check-update';
+import { Intake } from './intake';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
 import { Known } from './known';
 import { DamagedEntry, type LiveSpace } from './live-space';
 import { LogSize } from './log-size';
 import { mergeRuns } from './merge-runs';
+import type { Ear, Neighbours } from './neighbours';
 import { RoomDocument } from './room-document';
 import { StoredUpdates } from './stored-updates';
 
@@ -35,6 +37,16 @@ export type Taken =
   | { readonly kind: 'too-loose' }
   | Exclude<CheckedUpdate, { kind: 'done' }>;
 
+/** An entry of the log on its way into the room. */
+type Arrival = LogEntry & { readonly source: Source };
+
+/** Who an entry came from that another server has appended. */
+const ELSEWHERE: RoomPeer = { deliver: () => undefined, ask: () => undefined, end: () => undefined };
+/** Servers that append to one space at the same time hear of each other so much later, in ms. */
+const HEARD_MS = 40;
+/** What others appended is theirs to tidy, unless they are gone by then. */
+const OTHERS_TIDY_MS = 5_000;
+
 /** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
 const APART_MAX = 8;
 
@@ -44,14 +56,24 @@ export interface RoomKeeper {
   onCommitted(room: Room): void;
   /** What it knows is not what is on disk: it is to be forgotten, and loaded anew by whoever comes next. */
   onBroken(room: Room, error: unknown): void;
+  /** What others have appended could not be read; it is read again soon. */
+  onBehind(room: Room, error: unknown): void;
 }
 
-export class Room implements JournalRoom<Source> {
+/** What a room works with. */
+export interface RoomSurroundings {
+  readonly storage: Storage;
+  readonly journal: Journal<Source>;
+  readonly keeper: RoomKeeper;
+  /** undefined on the only server of a store */
+  readonly neighbours: Neighbours | undefined;
+}
+
+export class Room implements JournalRoom<Source>, Ear {
   readonly id: SpaceId;
   readonly peers = new Set<RoomPeer>();
-  readonly #storage: Storage;
-  readonly #journal: Journal<Source>;
-  readonly #keeper: RoomKeeper;
+  readonly #around: RoomSurroundings;
+  readonly #intake: Intake<Arrival>;
   readonly #known: Known;
   readonly #stored: StoredUpdates;
   readonly #document: RoomDocument;
@@ -62,28 +84,54 @@ export class Room implements JournalRoom<Source> {
   readonly #logSize: LogSize;
   #lastUse = performance.now();
   #broken: { readonly error: unknown } | undefined;
+  /** Ends the listening to other servers. */
+  #endListening: () => void = () => undefined;
+  /** When something of ours was committed last, or of others first since all was tidy. */
+  #untidySince = 0;
 
-  private constructor(
-    id: SpaceId,
-    storage: Storage,
-    journal: Journal<Source>,
-    keeper: RoomKeeper,
-    stored: StoredDocument,
-  ) {
+  private constructor(id: SpaceId, around: RoomSurroundings, stored: StoredDocument) {
+    const { storage, neighbours } = around;
     this.id = id;
-    this.#storage = storage;
-    this.#journal = journal;
-    this.#keeper = keeper;
+    this.#around = around;
     this.#known = Known.of(id, stored);
     this.#stored = new StoredUpdates(storage.documents, id);
     const last = stored.log.at(-1)?.sequence ?? stored.snapshot?.through ?? 0;
     this.#document = new RoomDocument(id, storage, last, (error) => this.#break(error));
     this.#logSize = new LogSize(stored);
+    this.#intake = new Intake<Arrival>(last, {
+      take: (entries) => this.#take(entries),
+      read: (after) => this.#readAfter(after),
+      get patience() {
+        return neighbours?.areHeard ? HEARD_MS : 0;
+      },
+      failed: (error) => around.keeper.onBehind(this, error),
+    });
   }
 
   /** Loads a room. Rejects where what is stored cannot be read; that is never taken for an empty document. */
-  static async load(id: SpaceId, storage: Storage, journal: Journal<Source>, keeper: RoomKeeper): Promise<Room> {
-    return new Room(id, storage, journal, keeper, await storage.documents.load(id));
+  static async load(id: SpaceId, around: RoomSurroundings): Promise<Room> {
+    const { storage, neighbours } = around;
+    let room: Room | undefined;
+    let heard = 0;
+    const grown = (last: number): void => {
+      heard = Math.max(heard, last);
+      room?.grown(last);
+    };
+    const ear: Ear = {
+      hear: (entries) => (room ? room.hear(entries) : grown(entries.at(-1)?.sequence ?? 0)),
+      grown,
+    };
+    // Before it is read, so that nothing falls between.
+    const end = await neighbours?.listen(id, ear);
+    try {
+      room = new Room(id, around, await storage.documents.load(id));
+    } catch (error) {
+      end?.();
+      throw error;
+    }
+    if (end) room.#endListening = end;
+    room.grown(heard);
+    return room;
   }
 
   /** Says that it is used now. */
@@ -122,6 +170,24 @@ export class Room implements JournalRoom<Source> {
     return { kind: 'taken' };
   }
 
+  /** The last entry of the log that has come here. */
+  get last(): number {
+    return this.#intake.last;
+  }
+
+  hear(entries: readonly LogEntry[]): void {
+    this.#intake.offer(entries.map((entry) => ({ ...entry, source: ELSEWHERE })));
+  }
+
+  grown(last: number): void {
+    this.#intake.grown(last);
+  }
+
+  /** Has everything that any server has appended before this is called. Rejects where that cannot be read. */
+  async catchUp(): Promise<void> {
+    await this.#intake.catchUp();
+  }
+
   /** The answer to a socket's question: what it lacks, as updates to be sent in order. Only what is on disk. */
   async answer(stateVector: Uint8Array): Promise<Uint8Array[]> {
     this.use();
@@ -137,9 +203,10 @@ export class Room implements JournalRoom<Source> {
     return [answer];
   }
 
-  /** The document with its view, up to everything that is on disk. Joiners share the work; a failure is not kept. */
-  live(): Promise<LiveSpace> {
+  /** The document with its view, up to everything that any server has on disk. Joiners share the work; a failure is not kept. */
+  async live(): Promise<LiveSpace> {
     this.use();
+    if (this.#around.neighbours) await this.catchUp();
     return this.#document.need();
   }
 
@@ -160,17 +227,14 @@ export class Room implements JournalRoom<Source> {
 
   /** Settles when what can be read now is on disk; undefined where it is. Rejects where it could not be written. */
   settled(): Promise<void> | undefined {
-    return this.#pending > 0 ? this.#journal.settled() : undefined;
+    return this.#pending > 0 ? this.#around.journal.settled() : undefined;
   }
 
   committed(entries: readonly Committed<Source>[]): number {
     this.#pending -= entries.length;
     this.#turn = undefined;
-    this.#logSize.add(entries);
-    this.#forward(entries);
-    this.#goOn(entries);
-    this.#keeper.onCommitted(this);
-    return this.peers.size;
+    this.#around.neighbours?.tell(this.id, entries);
+    return this.#intake.offer(entries);
   }
 
   failed(entries: readonly Pending<Source>[], error: unknown): void {
@@ -186,11 +250,21 @@ export class Room implements JournalRoom<Source> {
   /** Brings the record index up to date, and folds the log into a snapshot where it has grown. Nothing where something is on its way to the disk. */
   async tidy(): Promise<void> {
     this.#stored.rest();
-    const grown = this.#logSize.isDue;
-    if (!grown && !this.unsaved) return;
+    if (!this.#logSize.isDue && !this.unsaved) return;
+    if (this.#around.neighbours && performance.now() < this.#untidySince) return;
+    await this.#around.storage.alone(`tidy ${this.id}`, () => this.#tidyAlone());
+  }
+
+  async #tidyAlone(): Promise<void> {
+    const { storage, neighbours } = this.#around;
     const live = await this.#document.opened();
+    if (neighbours) {
+      // Another server may have done it a moment ago.
+      this.#logSize.set(await storage.documents.amount(this.id));
+      live.savedElsewhere(await storage.records.through(this.id));
+    }
     if (this.#pending > 0 || live !== this.#document.open) return;
-    const folding = grown && {
+    const folding = this.#logSize.isDue && {
       amount: this.#logSize.begin(),
       snapshot: {
         through: live.through,
@@ -200,7 +274,7 @@ export class Room implements JournalRoom<Source> {
     };
     await this.#document.saveTimes(live);
     if (!folding) return;
-    await this.#storage.documents.compact(this.id, folding.snapshot);
+    await storage.documents.compact(this.id, folding.snapshot);
     // In one message from now on.
     this.#stored.forget();
     this.#logSize.folded(folding.amount, folding.snapshot.update.length);
@@ -216,7 +290,45 @@ export class Room implements JournalRoom<Source> {
     this.#drop();
   }
 
-  #goOn(entries: readonly Committed<Source>[]): void {
+  /** Takes entries of the log that follow on the last. @returns how many were told of them */
+  #take(entries: readonly Arrival[]): number {
+    if (this.#broken) return 0;
+    const isOurs = entries.some(({ source }) => source !== ELSEWHERE);
+    if (!this.unsaved || isOurs) this.#untidySince = performance.now() + (isOurs ? 0 : OTHERS_TIDY_MS);
+    for (const { source, update, sequence } of entries) {
+      if (source !== ELSEWHERE) continue;
+      const checked = checkUpdate(update, this.#known.depthOf);
+      if (checked.kind === 'done') this.#known.add(checked.content, update.length);
+      else this.#break(new DamagedDocument(this.id, `entry ${sequence} of its log: ${checked.reason}`));
+    }
+    if (this.#broken) return 0;
+    this.#logSize.add(entries);
+    this.#forward(entries);
+    this.#goOn(entries);
+    this.#around.keeper.onCommitted(this);
+    return this.peers.size;
+  }
+
+  /** Reads what came after an entry, and takes in what stands for several of them at once. */
+  async #readAfter(after: number): Promise<{ through: number; entries: readonly Arrival[] }> {
+    const { documents, records } = this.#around.storage;
+    const { snapshot, log } = await documents.load(this.id, after);
+    const entries = log.map((entry): Arrival => ({ ...entry, source: ELSEWHERE }));
+    if (!snapshot) return { through: after, entries };
+    // Who folded it has saved the times of what is in it before.
+    const index = await records.load(this.id);
+    if (this.#broken || snapshot.through <= this.last) return { through: after, entries };
+    const checked = checkUpdate(snapshot.update, this.#known.depthOf);
+    if (checked.kind !== 'done') throw new DamagedDocument(this.id, `its snapshot: ${checked.reason}`);
+    this.#known.add(checked.content, snapshot.update.length);
+    this.#logSize.set({ entries: 0, bytes: 0, snapshotBytes: snapshot.update.length });
+    for (const peer of this.peers) peer.deliver(snapshot.update);
+    this.#document.takeSnapshot(snapshot, index);
+    this.#around.keeper.onCommitted(this);
+    return { through: snapshot.through, entries };
+  }
+
+  #goOn(entries: readonly Arrival[]): void {
     // What REST wrote was in the document first.
     const others = entries.filter(({ source }) => source !== undefined);
     try {
@@ -225,7 +337,7 @@ export class Room implements JournalRoom<Source> {
       // Where it is not known which one it was, opening the document again, one by one, tells.
       if (!(error instanceof DamagedEntry)) throw error;
       others.find(({ sequence }) => sequence === error.sequence)?.source?.end('bad-message');
-      this.#storage.documents.quarantine(this.id, error.sequence).catch(() => undefined);
+      this.#around.storage.documents.quarantine(this.id, error.sequence).catch(() => undefined);
       this.#break(error);
     }
   }
@@ -233,10 +345,10 @@ export class Room implements JournalRoom<Source> {
   #push(update: Uint8Array, source: Source, merged: Time): void {
     this.#pending++;
     this.use();
-    void this.#journal.push({ space: this.id, update, merged, source, room: this });
+    void this.#around.journal.push({ space: this.id, update, merged, source, room: this });
   }
 
-  #forward(entries: readonly Committed<Source>[]): void {
+  #forward(entries: readonly Arrival[]): void {
     const sources = new Set(entries.map(({ source }) => source));
     let all: Uint8Array[] | undefined;
     for (const peer of this.peers) {
@@ -252,12 +364,14 @@ export class Room implements JournalRoom<Source> {
   #break(error: unknown): void {
     this.#broken ??= { error };
     this.#drop();
-    this.#keeper.onBroken(this, error);
+    this.#around.keeper.onBroken(this, error);
     const why = isFull(error) ? 'full' : error instanceof StoreUnavailable ? 'unavailable' : 'restart';
     for (const peer of [...this.peers]) peer.end(why);
   }
 
   #drop(): void {
+    this.#endListening();
+    this.#intake.end();
     this.#stored.forget();
     this.#document.drop();
   }

@@ -4,10 +4,14 @@ import type { RecordKind } from '../../shared/layout';
 import type { Storage, Time } from '../storage/storage';
 import { StoreUnavailable } from '../storage/storage-failures';
 import { Journal } from './journal';
-import { Room, type RoomKeeper, type Source } from './room';
+import type { Neighbours } from './neighbours';
+import { Room, type RoomKeeper, type RoomSurroundings, type Source } from './room';
 
 const IDLE_MS = 60_000;
 const SWEEP_MS = 1_000;
+/** So often the store is asked what other servers have appended: while they are heard, for what was lost on the way. */
+const LOOK_MS = 250;
+const LOOK_HEARD_MS = 2_000;
 /** What is not tidied by then is tidied after the next start. */
 const CLOSE_MS = 1_000;
 
@@ -16,10 +20,21 @@ export interface RoomsLog {
   error(details: object, message: string): void;
 }
 
+/** What rooms work with. */
+export interface RoomsChoice {
+  readonly storage: Storage;
+  readonly log: RoomsLog;
+  /** called once a turn in which something was committed, after all sockets were told */
+  readonly afterFlush: () => void;
+  /** the other servers of the store; undefined where there can be none */
+  readonly neighbours?: Neighbours | undefined;
+}
+
 export class Rooms implements RoomKeeper {
   readonly #storage: Storage;
   readonly #log: RoomsLog;
   readonly #journal: Journal<Source>;
+  readonly #around: RoomSurroundings;
   readonly #rooms = new Map<SpaceId, { readonly loading: Promise<Room>; room: Room | undefined }>();
   /** Spaces with entries that no open document has seen, and rooms with times that are not saved. */
   readonly #behind: Set<SpaceId>;
@@ -30,18 +45,23 @@ export class Rooms implements RoomKeeper {
   /** The store's version for which `#behind` says all. */
   #outside: number;
   #sweeping: Promise<void> | undefined;
+  readonly #looks: NodeJS.Timeout | undefined;
+  #looking = false;
+  #lookAfter = 0;
+  /** How often entries were found in the store that nobody had told of. */
+  #missed = 0;
 
   private constructor(
-    storage: Storage,
-    log: RoomsLog,
-    afterFlush: () => void,
+    { storage, log, afterFlush, neighbours }: RoomsChoice,
     { outside, behind }: { readonly outside: number; readonly behind: readonly SpaceId[] },
   ) {
     this.#outside = outside;
     this.#storage = storage;
     this.#log = log;
     this.#journal = new Journal<Source>(storage.documents, afterFlush);
+    this.#around = { storage, journal: this.#journal, keeper: this, neighbours };
     this.#behind = new Set(behind);
+    this.#looks = neighbours && setInterval(() => void this.#look(neighbours), LOOK_MS);
     this.#timer = setInterval(() => {
       this.#sweeping ??= this.#sweep().finally(() => {
         this.#sweeping = undefined;
@@ -49,10 +69,9 @@ export class Rooms implements RoomKeeper {
     }, SWEEP_MS);
   }
 
-  /** @param afterFlush called once a turn in which something was committed, after all sockets were told */
-  static async open(storage: Storage, log: RoomsLog, afterFlush: () => void): Promise<Rooms> {
-    const outside = await storage.outsideVersion();
-    return new Rooms(storage, log, afterFlush, { outside, behind: await storage.records.behind() });
+  static async open(choice: RoomsChoice): Promise<Rooms> {
+    const outside = await choice.storage.outsideVersion();
+    return new Rooms(choice, { outside, behind: await choice.storage.records.behind() });
   }
 
   /** The room of a space, loaded if need be. Joiners share the load; a failed one is not kept. */
@@ -63,7 +82,7 @@ export class Rooms implements RoomKeeper {
       known.room?.use();
       return known.loading;
     }
-    const loading = Room.load(id, this.#storage, this.#journal, this);
+    const loading = Room.load(id, this.#around);
     const entry: { readonly loading: Promise<Room>; room: Room | undefined } = { loading, room: undefined };
     this.#rooms.set(id, entry);
     loading.then(
@@ -91,7 +110,8 @@ export class Rooms implements RoomKeeper {
     // Another process may have made a space a moment ago, such as that of a new user; its news comes a little later. What is
     // written here is known here.
     const outside = await this.#storage.outsideVersion();
-    if (outside === this.#outside) return found;
+    // Other servers append at any time.
+    if (outside === this.#outside && !this.#around.neighbours) return found;
     const covered = new Set([...this.#unsaved].map((room) => room.id));
     const fresh = (await this.#storage.records.behind()).filter((space) => !covered.has(space));
     for (const space of fresh) this.#behind.add(space);
@@ -126,6 +146,12 @@ export class Rooms implements RoomKeeper {
     else this.#behind.add(room.id);
   }
 
+  onBehind(room: Room, error: unknown): void {
+    if (!(error instanceof StoreUnavailable))
+      this.#log.error({ space: room.id, err: error }, 'what other servers have appended could not be read');
+    this.#lookAfter = 0;
+  }
+
   onBroken(room: Room, error: unknown): void {
     this.#log.error({ space: room.id, err: error }, 'a space is loaded again, since something of it was not kept');
     this.#rooms.delete(room.id);
@@ -138,6 +164,11 @@ export class Rooms implements RoomKeeper {
     return this.#journal.written;
   }
 
+  /** How often entries of other servers were found in the store that nobody had told of. */
+  get missed(): number {
+    return this.#missed;
+  }
+
   /** How many rooms are open. */
   get open(): number {
     return this.#rooms.size;
@@ -146,6 +177,7 @@ export class Rooms implements RoomKeeper {
   /** Everything taken is on disk, the index as far up to date as the time allows; no room is used after this. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    clearInterval(this.#looks);
     const end = performance.now() + CLOSE_MS;
     await this.#sweeping;
     await this.settled()?.catch(() => undefined);
@@ -170,6 +202,26 @@ export class Rooms implements RoomKeeper {
       if (error instanceof StoreUnavailable) throw error;
       // Said when it was loaded. What other spaces hold is found all the same.
       this.#unreadable.add(space);
+    }
+  }
+
+  /** Finds in the store what other servers have appended and nobody has told of. */
+  async #look(neighbours: Neighbours): Promise<void> {
+    if (this.#looking || performance.now() < this.#lookAfter) return;
+    this.#looking = true;
+    this.#lookAfter = neighbours.areHeard ? performance.now() + LOOK_HEARD_MS : 0;
+    try {
+      const rooms = [...this.#rooms.values()].flatMap(({ room }) => room ?? []);
+      if (rooms.length === 0) return;
+      const last = await this.#storage.documents.lastEntries(rooms.map(({ id }) => id));
+      const behind = rooms.filter((room) => !room.broken && (last.get(room.id) ?? 0) > room.last);
+      this.#missed += behind.length;
+      for (const room of behind) await room.catchUp();
+    } catch (error) {
+      this.#lookAfter = 0;
+      if (!(error instanceof StoreUnavailable)) this.#log.error({ err: error }, 'the store could not be looked at');
+    } finally {
+      this.#looking = false;
     }
   }
 

@@ -8,12 +8,14 @@ import { asId, type SpaceId } from '../../shared/ids';
 import type { News } from '../../shared/rest/sync-spaces';
 import { CLOSE, FRAME_MAX, SUBPROTOCOL, SYNC_PATH } from '../../shared/wire';
 import { bearerOf, bearerToken } from '../bearer';
+import type { Cluster } from '../cluster/cluster';
 import { spaceReference } from '../rest/space-reference';
 import type { Room } from '../rooms/room';
 import type { Rooms } from '../rooms/rooms';
 import type { Bearer, Role, Storage } from '../storage/storage';
 import { DamagedDocument } from '../storage/storage-failures';
 import type { Corks } from './corks';
+import type { AwarenessEntry } from './frames';
 import { Peer } from './peer';
 import { Presence } from './presence';
 import { PresenceNews } from './presence-news';
@@ -25,6 +27,8 @@ export interface GatewayChoice {
   readonly rooms: Rooms;
   readonly corks: Corks;
   readonly log: Logger;
+  /** This server among the others of the store; undefined where there are none. */
+  readonly cluster?: Cluster | undefined;
   /** Pages that may connect; empty for any. */
   readonly allowOrigins: readonly string[];
   /** Milliseconds since some moment, never going back. */
@@ -53,6 +57,7 @@ const REFUSED_BYTES = 64 * 1024;
 
 /** What those in a room show of themselves. */
 interface RoomPresence {
+  readonly room: Room;
   readonly presence: Presence<Peer>;
   readonly presenceNews: PresenceNews<Peer>;
 }
@@ -61,7 +66,8 @@ export class Gateway {
   readonly #choice: GatewayChoice;
   readonly #server: WebSocketServer;
   readonly #peers = new Set<Peer>();
-  readonly #presence = new WeakMap<Room, RoomPresence>();
+  /** Of the rooms in which someone is, or was until it was put away. */
+  readonly #presence = new Map<SpaceId, RoomPresence>();
   readonly #shares = new Map<string, Share>();
   readonly #timer: NodeJS.Timeout;
   /** Rights have changed and could not be looked at. */
@@ -78,6 +84,24 @@ export class Gateway {
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL.version) ? SUBPROTOCOL.version : false),
     });
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
+    choice.cluster?.attach({
+      onRights: () => void this.recheck(),
+      onPresence: (space, server, entries, all) => {
+        const known = this.#presence.get(space);
+        known?.presenceNews.tell(undefined, known.presence.hear(server, entries, all));
+      },
+      onWho: (space) => this.#showOwn(space),
+      onServerGone: (server) => {
+        for (const { presence, presenceNews } of this.#presence.values())
+          presenceNews.tell(undefined, presence.forgetServer(server));
+      },
+      onReturn: () => {
+        for (const space of this.#presence.keys()) {
+          this.#showOwn(space);
+          choice.cluster?.askWho(space);
+        }
+      },
+    });
   }
 
   /** Takes the upgrades of an HTTP server. */
@@ -169,6 +193,7 @@ export class Gateway {
     ws.once('close', (code: number) => {
       peer.leave();
       if (share.close()) this.#shares.delete(user.id);
+      if (room.peers.size === 0 && this.#presence.get(room.id)?.room === room) this.#presence.delete(room.id);
       log.debug({ code }, 'a socket was closed');
     });
     // Rights may have changed since they were read. From here on whoever changes them finds this socket.
@@ -177,12 +202,21 @@ export class Gateway {
   }
 
   #presenceOf(room: Room): RoomPresence {
-    const known = this.#presence.get(room);
-    if (known) return known;
+    const known = this.#presence.get(room.id);
+    if (known?.room === room) return known;
+    const { cluster } = this.#choice;
     const listeners = () => [...room.peers].filter((peer): peer is Peer => peer instanceof Peer);
-    const made = { presence: new Presence<Peer>(), presenceNews: new PresenceNews<Peer>(listeners) };
-    this.#presence.set(room, made);
+    const abroad = cluster && ((entries: readonly AwarenessEntry[]) => cluster.show(room.id, entries, false));
+    const made = { room, presence: new Presence<Peer>(), presenceNews: new PresenceNews<Peer>(listeners, abroad) };
+    this.#presence.set(room.id, made);
+    cluster?.askWho(room.id);
     return made;
+  }
+
+  /** Tells the other servers all that clients show here. */
+  #showOwn(space: SpaceId): void {
+    const own = this.#presence.get(space)?.presence.own();
+    if (own && own.length > 0) this.#choice.cluster?.show(space, own, true);
   }
 
   async #access(request: IncomingMessage, space: SpaceId): Promise<Access> {

@@ -14,16 +14,20 @@ const APART_MAX = 8;
 
 export class PresenceNews<Listener extends Audience> {
   readonly #listeners: () => Iterable<Listener>;
-  #news = new Map<number, { readonly entry: AwarenessEntry; readonly speaker: Listener }>();
+  readonly #abroad: ((entries: readonly AwarenessEntry[]) => void) | undefined;
+  /** A speaker is undefined where another server has said it. */
+  #news = new Map<number, { readonly entry: AwarenessEntry; readonly speaker: Listener | undefined }>();
   #last = 0;
   #scheduled = false;
 
-  constructor(listeners: () => Iterable<Listener>) {
+  /** @param abroad tells the other servers of what was said here */
+  constructor(listeners: () => Iterable<Listener>, abroad?: (entries: readonly AwarenessEntry[]) => void) {
     this.#listeners = listeners;
+    this.#abroad = abroad;
   }
 
-  /** Takes what one has said; the others are told soon. */
-  tell(speaker: Listener, entries: readonly AwarenessEntry[]): void {
+  /** Takes what one has said; the others are told soon. @param speaker undefined where another server has said it */
+  tell(speaker: Listener | undefined, entries: readonly AwarenessEntry[]): void {
     for (const entry of entries) this.#news.set(entry.client, { entry, speaker });
     if (this.#scheduled || entries.length === 0) return;
     this.#scheduled = true;
@@ -40,6 +44,8 @@ export class PresenceNews<Listener extends Audience> {
     const speakers = new Set(news.map(({ speaker }) => speaker));
     const all = news.map(({ entry }) => entry);
     const frame = awarenessFrame(all);
+    const own = news.flatMap(({ entry, speaker }) => (speaker === undefined ? [] : [entry]));
+    if (own.length > 0) this.#abroad?.(own);
     for (const listener of this.#listeners()) {
       if (speakers.size > APART_MAX || !speakers.has(listener)) listener.show(all, frame);
       else if (speakers.size > 1) {

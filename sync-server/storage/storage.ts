@@ -233,6 +233,8 @@ export interface RecordTimes {
 export interface RecordIndex {
   /** The times in a space, and up to which entry of its log they say all. */
   load(space: SpaceId): Promise<{ readonly through: number; readonly times: RecordTimes[] }>;
+  /** Up to which entry of a space's log its times are saved. */
+  through(space: SpaceId): Promise<number>;
   /** Adds or replaces times, and says that they are complete up to an entry: all or nothing; nothing where that is behind what is saved. */
   save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void>;
   /** The spaces that hold a record of that kind and id, as far as saved; the one that was merged first comes first. */
@@ -276,6 +278,10 @@ export interface Storage {
   onOutsideChange(listener: () => void): () => void;
   /** A number that is another one after every change of users, spaces or members by another process, and the same after ours. Cheap to ask for. */
   outsideVersion(): Promise<number>;
+  /** Runs something that only one server at a time does. @returns undefined, with nothing done, where another does it now */
+  alone<T>(task: string, work: () => Promise<T>): Promise<T | undefined>;
+  /** The time by the store's own clock, which all servers share. */
+  time(): Promise<Time>;
   /** Whether it can be written to now. */
   writable(): Promise<boolean>;
   close(): Promise<void>;

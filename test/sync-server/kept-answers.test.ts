@@ -70,7 +70,7 @@ beforeEach(async () => {
   folder = tempFolder('kept');
   storage = openSqlite({ folder: folder.path });
   other = openSqlite({ folder: folder.path });
-  rooms = await Rooms.open(storage, log, () => undefined);
+  rooms = await Rooms.open({ storage, log, afterFlush: () => undefined });
   answers = new CountedAnswers();
   const appWith = (kept: KeptAnswers) => {
     const organization = { id: 'organization', name: 'Test' };

@@ -78,6 +78,9 @@ const CHANGED = sql(
   'INSERT INTO changes (writer, amount) VALUES ($1, 1) ON CONFLICT (writer) DO UPDATE SET amount = changes.amount + 1',
 );
 
+const TRY_ALONE = sql(`SELECT pg_try_advisory_lock(${LOCK.tasks}, hashtext($1)) AS held`);
+const GIVE_BACK = sql('SELECT pg_advisory_unlock_all()');
+
 /** The pool of one storage. */
 export class Connections implements Queries {
   /** Tells this storage's changes from those of other processes. */
@@ -158,6 +161,26 @@ export class Connections implements Queries {
       throw failure;
     } finally {
       // One whose line is broken is not used again.
+      client.release(broken);
+    }
+  }
+
+  /**
+   * Runs something while we hold the lock of a task, which one server at a time has.
+   * @returns undefined, with nothing done, where another has it
+   */
+  async alone<T>(task: string, work: () => Promise<T>): Promise<T | undefined> {
+    const client = await this.#connect();
+    let broken: Error | undefined;
+    const queries = queriesOn(client);
+    try {
+      const [lock] = await queries.rows<{ held: boolean }>(TRY_ALONE, task);
+      return lock?.held ? await work() : undefined;
+    } finally {
+      // Where it was not held, there is nothing to give back.
+      await queries.run(GIVE_BACK).catch((error: unknown) => {
+        broken = storageError(error);
+      });
       client.release(broken);
     }
   }

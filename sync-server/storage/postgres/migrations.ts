@@ -8,10 +8,12 @@ export const SCHEMA = 'tackboard';
 export const LOCK = {
   /** one process at a time brings the tables up to date */
   migration: 8_387_236_700_001,
-  /** one server at a time; held as long as its session lives */
+  /** one server at a time, or several that share; held as long as their session lives */
   server: 8_387_236_700_002,
   /** one transaction at a time changes users, spaces and their members */
   rights: 8_387_236_700_003,
+  /** with a task: one of several servers does it; a class of its own, of two short numbers */
+  tasks: 838_723_671,
 } as const;
 
 /**
@@ -126,6 +128,11 @@ export async function migrate(client: ClientBase): Promise<void> {
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
+}
+
+/** Whether the tables of a database are those of this version. @throws if they were made by a newer one */
+export async function isUpToDate(client: ClientBase): Promise<boolean> {
+  return (await stepsDone(client)) === STEPS.length;
 }
 
 /** How many steps are done; undefined where there are no tables. */

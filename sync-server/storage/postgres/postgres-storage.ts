@@ -17,13 +17,17 @@ export interface PostgresChoice {
   readonly address: PostgresAddress;
   /** That every commit is on the device, also where the database is set up to be quicker than that. */
   readonly fsync?: boolean;
+  /** That other servers serve it too. */
+  readonly shared?: boolean;
 }
 
-/** A store that this process alone serves. */
+/** A store that this process serves, alone or with others. */
 export interface ServedPostgres {
   readonly storage: Storage;
-  /** Settles when another server has taken over while our line was broken. */
+  /** Settles when another server has served it alone while our line was broken. */
   readonly lost: Promise<void>;
+  /** Tells this database from all others, copies of it too. */
+  readonly identity: string;
 }
 
 /** A server's statements are short; those of a command may read whole tables. */
@@ -51,22 +55,38 @@ export async function openPostgres({ address, fsync = false }: PostgresChoice): 
   });
 }
 
+const IDENTITY = sql(
+  `SELECT (SELECT system_identifier FROM pg_control_system()) || '-' || oid AS identity
+   FROM pg_database WHERE datname = current_database()`,
+);
+const TIME = sql('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT AS time');
+
 /**
- * Opens the store of a database for the one server that serves it. Where the database goes away, reads and writes fail with
+ * Opens the store of a database for a server. Where the database goes away, reads and writes fail with
  * `StoreUnavailable` until it is there again.
- * @returns undefined where another server has it
+ * @returns undefined where another server has it: any, or one that has it alone where it is to be shared
  * @throws as the database does not answer, or cannot be used
  */
-export async function servePostgres({ address, fsync = false }: PostgresChoice): Promise<ServedPostgres | undefined> {
-  const choice = { address, fsync, answerMs: SERVER_ANSWER_MS };
-  const session = await ServerSession.open(choice);
-  if (!session) return undefined;
-  const storage = storageOn(new Connections(choice), session);
+export async function servePostgres(choice: PostgresChoice): Promise<ServedPostgres | undefined> {
+  const { address, fsync = false, shared = false } = choice;
+  const connecting = { address, fsync, answerMs: SERVER_ANSWER_MS };
+  const connections = new Connections(connecting);
+  const session = await ServerSession.open(connecting, shared ? connections : undefined);
+  if (!session) {
+    await connections.close();
+    return undefined;
+  }
+  const storage = storageOn(connections, session);
   const close = async (): Promise<void> => {
     await storage.close();
     await session.close();
   };
-  return { storage: { ...storage, close }, lost: session.lost };
+  const [found] = await connections.rows<{ identity: string }>(IDENTITY);
+  return {
+    storage: { ...storage, close, ...(shared && { alone: (task, work) => connections.alone(task, work) }) },
+    lost: session.lost,
+    identity: found?.identity ?? '',
+  };
 }
 
 function storageOn(connections: Connections, appender: Appender): Storage {
@@ -80,6 +100,8 @@ function storageOn(connections: Connections, appender: Appender): Storage {
     upkeep: new PostgresUpkeep(connections),
     onOutsideChange: (listener) => outside.watch(listener),
     outsideVersion: () => outside.version(),
+    alone: (_task, work) => work(),
+    time: async () => (await connections.rows<{ time: number }>(TIME))[0]?.time ?? 0,
     writable: () => within(PROBE_MS, isWritten(appender)),
     close: async () => {
       await outside.close();

@@ -12,6 +12,7 @@ const LOAD = sql(
   `SELECT NULL AS kind, '' AS id, through AS created, 0::BIGINT AS modified, NULL::BIGINT AS deleted FROM indexed WHERE space = $1
    UNION ALL SELECT kind, id, created, modified, deleted FROM records WHERE space = $1`,
 );
+const THROUGH = sql('SELECT through FROM indexed WHERE space = $1');
 /** Who comes late, with a position that is behind what is saved, changes nothing. */
 const ADVANCE = sql(
   `INSERT INTO indexed (space, through) VALUES ($1, $2)
@@ -49,6 +50,11 @@ export class PostgresRecordIndex implements RecordIndex {
       else times.push({ ...row, kind, deleted: deleted ?? undefined });
     }
     return { through, times };
+  }
+
+  async through(space: SpaceId): Promise<number> {
+    const [found] = await this.#connections.rows<{ through: number }>(THROUGH, space);
+    return found?.through ?? 0;
   }
 
   async save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void> {

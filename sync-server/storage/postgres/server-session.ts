@@ -1,14 +1,15 @@
 /**
- * The one session of a server: it holds the lock that only one server has, and the log is written on no other. So a server whose line
- * broke cannot write any more once another has the lock.
+ * The session of a server that holds the lock of the database. Where one server serves it, only that has the lock, and the log is written
+ * on no other session: a server whose line broke cannot write any more once another has it. Where several serve it they share the lock,
+ * and write on whatever connection is free while they have it.
  */
 import { Client } from 'pg';
 import { StoreUnavailable } from '../storage-failures';
-import { type ConnectionChoice, connectionConfig, prepareConnection, queriesOn } from './connections';
+import { type ConnectionChoice, type Connections, connectionConfig, prepareConnection, queriesOn } from './connections';
 import type { Appender } from './documents';
 import { PostgresError, storageError } from './failures';
-import { LOCK, migrate } from './migrations';
-import { type Queries, sql } from './statement';
+import { isUpToDate, LOCK, migrate } from './migrations';
+import { type Queries, type Statement, sql } from './statement';
 
 const RETRY_MS = 250;
 
@@ -16,17 +17,31 @@ const RETRY_MS = 250;
 const KEEP_ALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 /** The server before us may have been killed a moment ago, and the database not have noticed yet. */
-const WAIT_LOCK = `SET lock_timeout = '1s'; SELECT pg_advisory_lock(${LOCK.server}); RESET lock_timeout`;
+const WAIT = "SET lock_timeout = '1s'";
 const NOT_FREE = '55P03';
-const TRY_LOCK = sql(`SELECT pg_try_advisory_lock(${LOCK.server}) AS held`);
-/** Counts the servers that have had the lock. */
+const ALONE = {
+  wait: `${WAIT}; SELECT pg_advisory_lock(${LOCK.server}); RESET lock_timeout`,
+  attempt: sql(`SELECT pg_try_advisory_lock(${LOCK.server}) AS held`),
+};
+const SHARED = {
+  wait: `${WAIT}; SELECT pg_advisory_lock_shared(${LOCK.server}); RESET lock_timeout`,
+  attempt: sql(`SELECT pg_try_advisory_lock_shared(${LOCK.server}) AS held`),
+};
+const UNLOCK_ALONE = sql(`SELECT pg_advisory_unlock(${LOCK.server})`);
+/** Counts the servers that have had the lock alone. */
 const NEXT_TERM = sql('UPDATE store SET term = term + 1 RETURNING term');
 const TERM = sql('SELECT term FROM store');
 
+const OTHERS_RUN =
+  'it has to be brought up to date for this version, and servers of an older one run on it; end them first';
+
 export class ServerSession implements Appender {
-  /** Settles when another server has had the lock while our line was broken: what we hold in memory may be old. */
+  /** Settles when a server has had the lock alone while our line was broken: what we hold in memory may be old. */
   readonly lost: Promise<void>;
   readonly #choice: ConnectionChoice;
+  readonly #lock: typeof ALONE;
+  /** Where the log is written that several servers write. */
+  readonly #pool: Connections | undefined;
   #markLost: () => void = () => undefined;
   #client: Client | undefined;
   #term = 0;
@@ -35,8 +50,10 @@ export class ServerSession implements Appender {
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  private constructor(choice: ConnectionChoice) {
+  private constructor(choice: ConnectionChoice, pool: Connections | undefined) {
     this.#choice = choice;
+    this.#pool = pool;
+    this.#lock = pool ? SHARED : ALONE;
     this.lost = new Promise((done) => {
       this.#markLost = done;
     });
@@ -44,15 +61,18 @@ export class ServerSession implements Appender {
 
   /**
    * Takes the lock, and brings the tables up to date.
+   * @param pool of who shares the lock with others
    * @returns undefined where another server has it
-   * @throws as the database does not answer, or refuses
+   * @throws as the database does not answer, or refuses; also where others that share it would have to end before the tables can be
+   * brought up to date
    */
-  static async open(choice: ConnectionChoice): Promise<ServerSession | undefined> {
-    const session = new ServerSession(choice);
+  static async open(choice: ConnectionChoice, pool?: Connections): Promise<ServerSession | undefined> {
+    const session = new ServerSession(choice, pool);
     return (await session.#connect(true)) ? session : undefined;
   }
 
   append<T>(work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T> {
+    if (this.#pool) return this.#appendOn(this.#pool, work, transaction);
     const done = this.#busy.then(() => this.#run(work, transaction));
     this.#busy = done.catch(() => undefined);
     return done;
@@ -64,6 +84,11 @@ export class ServerSession implements Appender {
     clearTimeout(this.#retry);
     await this.#busy;
     await this.#client?.end().catch(() => undefined);
+  }
+
+  async #appendOn<T>(pool: Connections, work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T> {
+    if (!this.#client) throw new StoreUnavailable('the line to it has ended', 'line');
+    return transaction ? pool.write(work) : work(pool);
   }
 
   async #run<T>(work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T> {
@@ -94,12 +119,12 @@ export class ServerSession implements Appender {
       await prepareConnection(client, this.#choice);
       await client.query(KEEP_ALIVE);
       const queries = queriesOn(client);
-      if (!(first ? await waitForLock(client) : await tryLock(queries))) {
+      if (!(first ? await waitForLock(client, this.#lock.wait) : await tryLock(queries, this.#lock.attempt))) {
         await client.end();
         return false;
       }
-      if (first) await migrate(client);
-      const [store] = await queries.rows<{ term: number }>(first ? NEXT_TERM : TERM);
+      if (first) await this.#migrate(client, queries);
+      const [store] = await queries.rows<{ term: number }>(first && !this.#pool ? NEXT_TERM : TERM);
       const term = store?.term ?? 0;
       if (!first && term !== this.#term) {
         this.#closed = true;
@@ -115,6 +140,16 @@ export class ServerSession implements Appender {
       await client.end().catch(() => undefined);
       throw storageError(error);
     }
+  }
+
+  /** Brings the tables up to date; others that share the lock would go on with the old ones, so it has to be ours alone for that. */
+  async #migrate(client: Client, queries: Queries): Promise<void> {
+    if (!this.#pool || (await isUpToDate(client))) return migrate(client);
+    await client.query(`SELECT pg_advisory_unlock_shared(${LOCK.server})`);
+    if (!(await waitForLock(client, ALONE.wait))) throw new Error(OTHERS_RUN);
+    await migrate(client);
+    await client.query(SHARED.wait);
+    await queries.run(UNLOCK_ALONE);
   }
 
   /** @throws where the address names what is not there, such as a certificate */
@@ -147,9 +182,9 @@ export class ServerSession implements Appender {
 }
 
 /** @returns false where another server keeps the lock */
-async function waitForLock(client: Client): Promise<boolean> {
+async function waitForLock(client: Client, wait: string): Promise<boolean> {
   try {
-    await client.query(WAIT_LOCK);
+    await client.query(wait);
     return true;
   } catch (error) {
     const failure = storageError(error);
@@ -158,7 +193,7 @@ async function waitForLock(client: Client): Promise<boolean> {
   }
 }
 
-async function tryLock(queries: Queries): Promise<boolean> {
-  const [lock] = await queries.rows<{ held: boolean }>(TRY_LOCK);
+async function tryLock(queries: Queries, attempt: Statement): Promise<boolean> {
+  const [lock] = await queries.rows<{ held: boolean }>(attempt);
   return lock?.held === true;
 }

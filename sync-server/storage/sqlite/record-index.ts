@@ -9,6 +9,7 @@ type Holder = Awaited<ReturnType<RecordIndex['holders']>>[number];
 type RecordRow = Omit<RecordTimes, 'deleted'> & { readonly deleted: number | null };
 
 export class SqliteRecordIndex implements RecordIndex {
+  readonly #through: Statement<[string], number>;
   readonly #load: (space: SpaceId) => { through: number; times: RecordTimes[] };
   readonly #save: (space: SpaceId, through: number, times: readonly RecordTimes[]) => void;
   /** By kind and id, each on a line. */
@@ -17,6 +18,7 @@ export class SqliteRecordIndex implements RecordIndex {
 
   constructor(db: Database, reads: KeptReads) {
     const position = db.prepare<[string], number>('SELECT through FROM indexed WHERE space = ?').pluck();
+    this.#through = position;
     const times = db.prepare<[string], RecordRow>(
       'SELECT kind, id, created, modified, deleted FROM records WHERE space = ?',
     );
@@ -58,6 +60,10 @@ export class SqliteRecordIndex implements RecordIndex {
 
   async load(space: SpaceId): Promise<{ through: number; times: RecordTimes[] }> {
     return this.#load(space);
+  }
+
+  async through(space: SpaceId): Promise<number> {
+    return this.#through.get(space) ?? 0;
   }
 
   async save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void> {

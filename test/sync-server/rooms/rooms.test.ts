@@ -53,10 +53,10 @@ function gated(storage: Storage): GatedStore {
     away: false,
     loads: 0,
     documents: Object.assign(Object.create(storage.documents), {
-      load: async (space: SpaceId) => {
+      load: async (space: SpaceId, after?: number) => {
         if (store.away) throw new StoreUnavailable('the line to it has ended', 'line');
         store.loads++;
-        return storage.documents.load(space);
+        return storage.documents.load(space, after);
       },
       append: async (entries: readonly NewEntry[]) => {
         await appends.opened;
@@ -67,6 +67,7 @@ function gated(storage: Storage): GatedStore {
     records: {
       load: (...args) => storage.records.load(...args),
       behind: () => storage.records.behind(),
+      through: (...args) => storage.records.through(...args),
       save: async (...args) => {
         await saves.opened;
         return storage.records.save(...args);
@@ -115,7 +116,7 @@ beforeEach(async () => {
   const row = { id: user, name: 'Ada', email: 'ada@example.com', created: 1_000, modified: 1_000 };
   const token = { id: randomUUID(), hash: hashOf(TOKEN), readOnly: false, expires: undefined };
   await store.accounts.addUser(row, token, seedUpdate(space, 'user'));
-  rooms = await Rooms.open(store, log, () => undefined);
+  rooms = await Rooms.open({ storage: store, log, afterFlush: () => undefined });
 });
 afterEach(async () => {
   await rooms.close();
@@ -258,7 +259,7 @@ test('[R15] a record is found while its times are on their way into the index, a
 test('[R15] what cannot be looked for while the store is away is found when it is back', async () => {
   const [seeded] = [...(await (await rooms.room(space)).live()).view.lists('task')];
   await rooms.close();
-  rooms = await Rooms.open(store, log, () => undefined);
+  rooms = await Rooms.open({ storage: store, log, afterFlush: () => undefined });
   rooms.onCreated(space);
   store.away = true;
   await expect(rooms.holders('list', seeded?.id ?? '')).rejects.toThrow(StoreUnavailable);
@@ -303,7 +304,7 @@ test('[R18] times are those of merging, and the same when everything is read aga
   // Once from the log alone, once from the index.
   for (let n = 0; n < 2; n++) {
     const before = rooms;
-    rooms = await Rooms.open(store, log, () => undefined);
+    rooms = await Rooms.open({ storage: store, log, afterFlush: () => undefined });
     const live = await (await rooms.room(space)).live();
     expect(live.clock.of('task', 'a')).toEqual(times);
     await before.close();

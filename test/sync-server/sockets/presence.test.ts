@@ -44,3 +44,35 @@ test('[W8] that others are gone, or nothing, is no first message', () => {
   expect(presence.take('ada', [gone(60)])).toEqual([]);
   expect(presence.take('ada', [shows(71)])).toEqual([shows(71)]);
 });
+
+test('[W8, W9] what clients of other servers show is shown, and goes with them or with their server', () => {
+  presence.take('ada', [shows(1)]);
+  expect(presence.hear('two', [shows(2), shows(3)], false)).toEqual([shows(2), shows(3)]);
+  expect(presence.hear('two', [shows(2, 5), shows(3, 0)], false)).toEqual([shows(2, 5)]);
+  expect(presence.all()).toEqual([shows(1), shows(2, 5), shows(3)]);
+  expect(presence.own()).toEqual([shows(1)]);
+  expect(presence.hear('two', [gone(3)], false)).toEqual([gone(3)]);
+  presence.hear('three', [shows(4)], true);
+  // All that it shows: whoever is not named is gone.
+  expect(presence.hear('two', [shows(6)], true)).toEqual([shows(6), gone(2, 6)]);
+  expect(presence.forgetServer('two')).toEqual([gone(6)]);
+  expect(presence.all()).toEqual([shows(1), shows(4)]);
+});
+
+test('[W8, W9] a client that has moved is its new server’s, whatever the old one says of it', () => {
+  presence.hear('two', [shows(2)], false);
+  presence.hear('three', [shows(2)], false);
+  expect(presence.hear('two', [gone(2)], false)).toEqual([]);
+  expect(presence.forgetServer('two')).toEqual([]);
+  // Here itself now: what the others say of it is old.
+  presence.take('ada', [shows(2, 2)]);
+  expect(presence.hear('three', [shows(2, 2), gone(2, 3)], false)).toEqual([]);
+  expect(presence.all()).toEqual([shows(2, 2)]);
+});
+
+test('[W8, W9] a socket that goes takes nobody away who is on another server by then', () => {
+  presence.take('ada', [shows(2)]);
+  presence.hear('three', [shows(2)], false);
+  expect(presence.leave('ada')).toEqual([]);
+  expect(presence.all()).toEqual([shows(2)]);
+});
