@@ -452,7 +452,7 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
       expect(await storage.documents.lastEntries([b.id, newSpaceId()])).toEqual(new Map([[b.id, 1]]));
     });
 
-    test('[W9] what came after an entry, and how much there is', async () => {
+    test('[W11] what came after an entry, and how much there is', async () => {
       const id = newSpaceId();
       const entry = (update: string) => ({ space: id, update: bytes(update), merged: 1 });
       await storage.documents.append([entry('a'), entry('bb'), entry('ccc')]);

@@ -60,7 +60,7 @@ async function newWorkspace(members: readonly { id: string; role: string }[] = [
   return { id: made.body.id, section: (await on(1)('GET', `/v1/tasklists/${list}`)).body.taskSections[0].id };
 }
 
-describe('[W9] any server of three serves any space', () => {
+describe('[W11] any server of three serves any space', () => {
   test('a write over REST on one is seen by the next read on any other', async () => {
     const { section } = await newWorkspace();
     for (let round = 0; round < 12; round++) {

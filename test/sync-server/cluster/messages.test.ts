@@ -20,14 +20,14 @@ const NEWS: readonly News[] = [
   { kind: 'left' },
 ];
 
-test('[W9] every kind of news comes as it was said', () => {
+test('[W11] every kind of news comes as it was said', () => {
   for (const news of NEWS) {
     const message: BusMessage = { server: 'one', news };
     expect(readMessage(writeMessage(message))).toEqual(message);
   }
 });
 
-test('[W9] what is cut off, goes on, or is of another protocol is no message', () => {
+test('[W11] what is cut off, goes on, or is of another protocol is no message', () => {
   for (const news of NEWS) {
     const bytes = writeMessage({ server: 'one', news });
     for (let end = 0; end < bytes.length; end++) expect(readMessage(bytes.slice(0, end))).toBeUndefined();
@@ -36,7 +36,7 @@ test('[W9] what is cut off, goes on, or is of another protocol is no message', (
   }
 });
 
-test('[W9] whatever bytes come, reading them never throws', () => {
+test('[W11] whatever bytes come, reading them never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       readMessage(Uint8Array.of(1, 3, 111, 110, 101, ...bytes));

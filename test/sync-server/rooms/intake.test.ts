@@ -43,7 +43,7 @@ function following(patience: number, last = 0) {
   return { intake, stored, taken, errors, state, hold, sequences: () => taken.map(({ sequence }) => sequence) };
 }
 
-describe('[W9] the intake of a room', () => {
+describe('[W11] the intake of a room', () => {
   test('takes what follows at once, and nothing twice', () => {
     const { intake, sequences, state } = following(0);
     expect([intake.offer([entry(1), entry(2)]), intake.offer([entry(2), entry(3)]), intake.offer([entry(1)])]).toEqual([

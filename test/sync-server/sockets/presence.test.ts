@@ -45,7 +45,7 @@ test('[W8] that others are gone, or nothing, is no first message', () => {
   expect(presence.take('ada', [shows(71)])).toEqual([shows(71)]);
 });
 
-test('[W8, W9] what clients of other servers show is shown, and goes with them or with their server', () => {
+test('[W8, W11] what clients of other servers show is shown, and goes with them or with their server', () => {
   presence.take('ada', [shows(1)]);
   expect(presence.hear('two', [shows(2), shows(3)], false)).toEqual([shows(2), shows(3)]);
   expect(presence.hear('two', [shows(2, 5), shows(3, 0)], false)).toEqual([shows(2, 5)]);
@@ -59,7 +59,7 @@ test('[W8, W9] what clients of other servers show is shown, and goes with them o
   expect(presence.all()).toEqual([shows(1), shows(4)]);
 });
 
-test('[W8, W9] a client that has moved is its new server’s, whatever the old one says of it', () => {
+test('[W8, W11] a client that has moved is its new server’s, whatever the old one says of it', () => {
   presence.hear('two', [shows(2)], false);
   presence.hear('three', [shows(2)], false);
   expect(presence.hear('two', [gone(2)], false)).toEqual([]);
@@ -70,7 +70,7 @@ test('[W8, W9] a client that has moved is its new server’s, whatever the old o
   expect(presence.all()).toEqual([shows(2, 2)]);
 });
 
-test('[W8, W9] a socket that goes takes nobody away who is on another server by then', () => {
+test('[W8, W11] a socket that goes takes nobody away who is on another server by then', () => {
   presence.take('ada', [shows(2)]);
   presence.hear('three', [shows(2)], false);
   expect(presence.leave('ada')).toEqual([]);
