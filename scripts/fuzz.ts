@@ -18,7 +18,7 @@ export function main([count = '2000', from = '1']: readonly string[]): Promise<n
     return Promise.resolve(1);
   }
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
-  const files = ['test/convergence/fuzz.test.ts', 'test/shared'];
+  const files = ['test/convergence', 'test/shared'];
   const args = ['run', '--project', 'unit', '--reporter', 'verbose', ...files];
   const env = { ...process.env, TACKBOARD_FUZZ_SEEDS: count, TACKBOARD_FUZZ_FROM: from, TACKBOARD_PROPERTY_SEED: from };
   const child = spawn(process.execPath, [vitest, ...args], { cwd: ROOT, env, stdio: 'inherit' });

@@ -51,75 +51,91 @@ export function derivedId(space: SpaceId, name: SeedName | 'seed/1'): string {
   return uuidv5(name, isUuid(space) ? space : uuidv5(space.toWellFormed(), NIL));
 }
 
-/** Client ids from here on are derived, those of sessions are below 2^32. */
-const TRAVELLING = 2 ** 52;
-/** Those from here on are of who brings what was written in another document: above what came with a move. */
-const BRINGING = TRAVELLING + 2 ** 48;
-/** Those from here on are of who writes over what travelled: Yjs lets the higher client win, of two who wrote one key at once. */
-const OVERWRITING = TRAVELLING + 2 ** 49;
+/** Client ids from here on are derived, those of sessions are below 2^32: of letters, */
+const LETTERS = 2 ** 51;
+/** of records, */
+const RECORDS = 2 ** 52;
+/** of values that came from another document, and of what is written over these. */
+const CARRIED = RECORDS + 2 ** 48;
+
+/** Whether a client id is derived: no session ever has it. */
+export function isDerived(client: number): boolean {
+  return client >= LETTERS;
+}
+
+/** The client id under which a record is made that comes from another document. @param as what else tells one from another */
+export function madeId(record: string, as: string): number {
+  return RECORDS + hash(`${as} ${record}`, 12);
+}
+
+/** So many letters' ids has each space, and so many spaces are told apart by them. */
+const LETTERS_EACH = 2 ** 37;
+const HOMES = 2 ** 14;
 
 /**
- * The client id, in every other document, of what a client wrote in one. No session ever has it: those have 32 bits.
- * @param record the id of the record in which that is
- * @param client the client's id, or what else tells the writer
+ * The client id, in every other document, of letters that a client typed in one.
+ * @param home what stands for the space in which they were typed (`spaceTag`)
+ * @param record the id of the record whose text it is
  */
-export function travellingId(record: string, client: number | string): number {
-  return (
-    TRAVELLING + Number.parseInt(uuidv5(`${client} ${record.toWellFormed()}`, NIL).replaceAll('-', '').slice(0, 12), 16)
-  );
+export function lettersId(home: number, record: string, client: number): number {
+  return LETTERS + (home % HOMES) * LETTERS_EACH + (hash(`${client} ${record}`, 10) % LETTERS_EACH);
 }
 
-/** So many moves are told apart by the ids of the values that came with them. */
-const MOVES = 2 ** 8;
-/** So many ids sessions have. */
-const SESSIONS = 2 ** 32;
-/** What is left of an id for telling values apart. */
-const VALUES = 2 ** 40;
-
-/**
- * The client id of the values with which a move makes a record: of two, that of the later move is higher, so that its values count.
- * @param n the move's number in the record's journey
- * @param values what tells them apart from others
- */
-export function valuesId(record: string, n: number, values: string): number {
-  return TRAVELLING + Math.min(n, MOVES - 1) * VALUES + (travellingId(record, values) % VALUES);
+/** Whether a client id is of letters that were typed in a space. */
+export function isHomeOf(home: number, client: number): boolean {
+  return client >= LETTERS && client < RECORDS && Math.floor((client - LETTERS) / LETTERS_EACH) === home % HOMES;
 }
 
-/** The number of the move with which a value came, or its note that it came back, by its client id; of the last ones that are told apart, the highest. */
-export function moveOf(client: number): number {
-  return isBringing(client) ? Math.floor((client - BRINGING) / SESSIONS) : Math.floor((client - TRAVELLING) / VALUES);
+/** What stands for a space beside a value that comes from there. */
+export function spaceTag(space: SpaceId): number {
+  return hash(space, 8);
 }
 
-/** Whether a move of a number has another after it, by numbers that `moveOf` gave. */
-export function isBefore(move: number, n: number): boolean {
-  return move < Math.min(n, MOVES - 1);
-}
+/** So many ids has each step; the upper half is of sessions. */
+const STEP = 2 ** 40;
+const ABOVE = STEP / 2;
+const STEPS = (2 ** 53 - CARRIED) / STEP;
+/** What follows on an id that is taken: it has the next step. */
+export const ENCORE = STEP;
 
-/**
- * The client id under which a session writes what nobody wrote here: it only brings what was written in another document.
- * @param session the session's own client id, below 2^32
- * @param n the number of the move with which it comes, 0 for none
- */
-export function bringingId(session: number, n = 0): number {
-  return BRINGING + Math.min(n, MOVES - 1) * SESSIONS + session;
-}
-
-/** Whether a client id is one that `travellingId` or `bringingId` gave. */
-export function isTravelling(client: number): boolean {
-  return client >= TRAVELLING && client < OVERWRITING;
-}
-
-/** Whether a client id is one that `bringingId` gave. */
-export function isBringing(client: number): boolean {
-  return client >= BRINGING && client < OVERWRITING;
+/** What tells an edit apart from others. @param edit all that is known of it */
+export function editHash(edit: string): number {
+  return hash(edit, 10) % ABOVE;
 }
 
 /**
- * The client id under which a session writes over what travelled: higher than all those that travel.
- * @param session the session's own client id, below 2^32
+ * The client id of a value that comes from another document: Yjs lets the higher one win, of two who wrote one key at once.
+ * @param step how many edits stand behind it, its own too; past some four thousand they are not told apart
+ * @param hash which edit it is (`editHash`), or the id of the session that writes over one
+ * @param isAbove whether it is written over one: above all of its step
  */
-export function overwritingId(session: number): number {
-  return OVERWRITING + session;
+export function carriedId(step: number, hash: number, isAbove = false): number {
+  return CARRIED + Math.min(step, STEPS - 1) * STEP + hash + (isAbove ? ABOVE : 0);
+}
+
+/** The step of a client id that `carriedId` gave. */
+export function stepOf(client: number): number {
+  return Math.floor((client - CARRIED) / STEP);
+}
+
+/** Which edit a client id is of. */
+export function hashIn(client: number): number {
+  return (client - CARRIED) % ABOVE;
+}
+
+/** Whether a client id is of a value that came from another document. */
+export function isCarried(client: number): boolean {
+  return client >= CARRIED && (client - CARRIED) % STEP < ABOVE;
+}
+
+/** Whether a client id is of what a session wrote over a value that came. */
+export function isAboveCarried(client: number): boolean {
+  return client >= CARRIED && !isCarried(client);
+}
+
+/** A number of so many hexadecimal digits, the same for the same text. */
+function hash(text: string, digits: number): number {
+  return Number.parseInt(uuidv5(text.toWellFormed(), NIL).replaceAll('-', '').slice(0, digits), 16);
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';

@@ -1,168 +1,184 @@
-/** The items of Yjs that hold the keys of a record: written so that it can be told who wrote a key, and whether since the record came or went (rules X4 to X10). */
-import { toBase64 } from 'lib0/buffer';
+/**
+ * The items of Yjs that hold the keys of a record. A value that goes to another document takes the edit that it is with it, so that it can
+ * be told in every document which of two values is the later one (rules X4, X5, X9).
+ */
 import * as Y from 'yjs';
-import { bringingId, isBefore, isBringing, isTravelling, moveOf, overwritingId, travellingId, valuesId } from './ids';
-import { isYText, KEY, type RecordKind, recordMap, rootsOf } from './layout';
-import { compareCodeUnits } from './text';
+import { carriedId, ENCORE, editHash, hashIn, isAboveCarried, isCarried, isDerived, madeId, stepOf } from './ids';
+import { isYText, KEY, type RecordKind, rootsOf } from './layout';
 
-/** What a note says of a value: that the record had it when it came back to this document, or when it went from it. */
-export type Note = 'came' | 'went';
+/** One edit of a key of a record: what was typed, or that it was removed, in the document in which that was done. */
+export interface Edit {
+  /** What stands for the space (`spaceTag`). */
+  readonly home: number;
+  readonly client: number;
+  readonly clock: number;
+  /** How many edits stand behind it, its own too: one that was made by who knew of another has more. */
+  readonly step: number;
+  readonly isRemoval: boolean;
+}
+
+/** A record in the document of one space. */
+export interface Side {
+  /** What stands for the space (`spaceTag`). */
+  readonly tag: number;
+  readonly map: Y.Map<unknown>;
+}
+
+/** The edit that a key of a record has now: what was typed here last, or what came here and has stayed; undefined where it never had one. */
+export function editOf({ tag, map }: Side, key: string): Edit | undefined {
+  const item = map._map.get(key);
+  if (!item) return undefined;
+  const { client, clock } = item.lastId;
+  return editBeside(item) ?? { home: tag, client, clock, step: stepsOf(map, key), isRemoval: item.deleted };
+}
+
+/** What came from another document says beside its value which edit it is. Of several values of one item, all programs read the last. */
+function editBeside({ id, content }: Y.Item): Edit | undefined {
+  if (!isCarried(id.client) || !(content instanceof Y.ContentAny) || !Array.isArray(content.arr[0])) return undefined;
+  const [home, client, clock, step, removal]: unknown[] = content.arr[0];
+  if (typeof home !== 'number' || typeof client !== 'number' || typeof clock !== 'number') return undefined;
+  return typeof step === 'number' ? { home, client, clock, step, isRemoval: removal === true } : undefined;
+}
+
+function isSameEdit(a: Edit, b: Edit): boolean {
+  return a.client === b.client && a.clock === b.clock && a.isRemoval === b.isRemoval;
+}
+
+/** Whether a document has an edit of a key: it was made here, or came; it may have been written over since. */
+export function knows({ map }: Side, key: string, edit: Edit): boolean {
+  const own = itemAt(map, key, edit);
+  if (own) return !edit.isRemoval || own.deleted;
+  const hash = hashOf(map, key, edit);
+  for (let item = map._map.get(key) ?? null; item; item = item.left) {
+    if (isCarried(item.id.client) && hashIn(item.id.client) === hash) return true;
+  }
+  return false;
+}
+
+/** The item of a key that holds an id, if one does. */
+function itemAt(map: Y.Map<unknown>, key: string, { client, clock }: Y.ID): Y.Item | undefined {
+  const store = map.doc?.store;
+  if (!store || clock >= Y.getState(store, client)) return undefined;
+  const item: Y.Item | Y.GC = Y.getItem(store, Y.createID(client, clock));
+  return item instanceof Y.Item && item.parent === map && item.parentSub === key ? item : undefined;
+}
+
+function hashOf(map: Y.Map<unknown>, key: string, { home, client, clock, isRemoval }: Edit): number {
+  const at = map._item?.id;
+  return editHash([at?.client, at?.clock, home, client, clock, isRemoval, key].join(' '));
+}
+
+/** How many edits stand behind what a key is in a document, in whichever they were made. Of two that come at once, Yjs takes the one with more. */
+function stepsOf(map: Y.Map<unknown>, key: string): number {
+  const item = map._map.get(key);
+  if (!item) return 0;
+  return stepsTo(map, key, item) + (item.deleted ? 1 : 0);
+}
+
+function stepsTo(map: Y.Map<unknown>, key: string, last: Y.Item): number {
+  let count = 0;
+  let id: Y.ID | null = last.lastId;
+  for (let item: Y.Item | undefined = last; item && id; ) {
+    if (isCarried(item.id.client) || isAboveCarried(item.id.client)) return count + stepOf(item.id.client);
+    // Items next to each other that were written over are one.
+    count += id.clock - item.id.clock + 1;
+    id = item.origin;
+    item = id ? itemAt(map, key, id) : undefined;
+  }
+  return count;
+}
 
 /**
- * Takes down that a record has come back, or goes, with the values that it has now: what is written over one of them later is newer than
- * what the record was elsewhere. A note is a deleted item to the left of the one that it is of, so it neither shows nor is in the way of
- * what others write meanwhile. To be called in that transaction.
- * @param keys the keys that notes are wanted of; that the value with which a move made the record came needs none
- * @param n the number of the move
+ * Brings what a key of a record is in one document to another, as the edit that it is there: whoever does it, and however often, it is one.
+ * What is older than what is there is not brought, nor what was made there, which is on its way, or was written over. To be called in a
+ * transaction of the other document.
+ * @param atOnce which of two counts that were written by people who did not know of one another
+ * @param isNew whether the record was made there just now, so that nothing of it can be on its way
+ * @returns whether something was written
  */
-export function takeDown(
+export function carryKey(
   transaction: Y.Transaction,
-  record: Y.Map<unknown>,
-  keys: Iterable<string>,
-  note: Note,
-  n: number,
-): void {
-  const { clientID } = transaction.doc;
-  const writer = note === 'came' ? bringingId(clientID, n) : clientID;
-  for (const key of keys) {
-    const item = record._map.get(key);
-    if (!item || (note === 'came' && isAsMade(item)) || isNoted(item, note)) continue;
-    // Items next to each other that were deleted are one: the last of it is what stands now.
-    const last = Y.getItemCleanStart(transaction, item.lastId);
-    put(transaction, record, key, new Y.ContentDeleted(item.deleted ? 2 : 1), writer, last.left ?? undefined, last);
+  from: Side,
+  to: Side,
+  key: string,
+  atOnce: 'there' | 'brought',
+  isNew = false,
+): boolean {
+  const [edit, there] = [editOf(from, key), editOf(to, key)];
+  if (!edit || (isNew && edit.isRemoval) || (there && isSameEdit(edit, there))) return false;
+  if (!isNew && !(there ? isNewer(from, edit, to, there, key, atOnce) : !isAwaited(to, edit))) return false;
+  const note = [edit.home, edit.client, edit.clock, edit.step, ...(edit.isRemoval ? [true] : [])];
+  const content = new Y.ContentAny([note, from.map.get(key) ?? null]);
+  const hash = hashOf(to.map, key, edit);
+  let client = carriedId(Math.max(edit.step, there ? stepsOf(to.map, key) + 1 : 0), hash);
+  // It was here, and gave way to what it is to count over, or another's hash is the same.
+  while (Y.getState(transaction.doc.store, client) > 0) client += ENCORE;
+  put(transaction, to.map, key, content, client);
+  return true;
+}
+
+/** Whether an edit counts over what is there in another document. */
+function isNewer(from: Side, edit: Edit, to: Side, there: Edit, key: string, atOnce: 'there' | 'brought'): boolean {
+  const [isAfter, isBefore] = [knows(from, key, there), knows(to, key, edit)];
+  // Of two edits of one document that decides, once it has both.
+  if (edit.home === there.home) {
+    const isHome = (side: Side) =>
+      edit.home === side.tag && [edit, there].some((one) => isAwaited(side, one) || itemAt(side.map, key, one));
+    if (isHome(from) || isHome(to)) return isAfter && edit.home === from.tag;
+    if (edit.step !== there.step) return edit.step > there.step;
   }
+  if (isAfter !== isBefore) return isAfter && !isAwaited(to, edit);
+  return atOnce === 'brought' && (isAfter || !(isAwaited(to, edit) || isAwaited(from, there)));
 }
 
-/**
- * Whether there is a note, or one that says that, of a value as it is: one that was removed since it was noted has another, which is longer.
- * Nothing else in a map stands before something: who sets a key writes after all.
- */
-function isNoted(item: Y.Item, note?: Note): boolean {
-  return noteOf(item, note) !== undefined;
-}
-
-function noteOf(item: Y.Item, note?: Note): Y.Item | undefined {
-  for (let { left } = item; left; left = left.left) {
-    const isOfIt = left.rightOrigin !== null && Y.compareIDs(left.rightOrigin, item.lastId);
-    if (
-      isOfIt &&
-      left.length >= (item.deleted ? 2 : 1) &&
-      (note === undefined || isTravelling(left.id.client) === (note === 'came'))
-    )
-      return left;
-    // It was put between the value and what that was written over.
-    if (item.origin && holds(left, item.origin)) return undefined;
-  }
-  return undefined;
-}
-
-function holds({ id, length }: Y.Item, { client, clock }: Y.ID): boolean {
-  return id.client === client && id.clock <= clock && clock < id.clock + length;
-}
-
-/** Whether a value is the one with which a move made the record here. */
-function isAsMade({ id, deleted }: Y.Item): boolean {
-  return isTravelling(id.client) && !isBringing(id.client) && !deleted;
-}
-
-function isAsItTravelled({ id, deleted }: Y.Item): boolean {
-  return isTravelling(id.client) && !deleted;
-}
-
-/**
- * Whether nobody has written a key of a record in this document since the record came: what came with a move, or was brought after it, is
- * nobody's, nor is what it had when it came back.
- */
-export function isUnwritten(record: Y.Map<unknown>, key: string): boolean {
-  const item = record._map.get(key);
-  return !item || isAsItTravelled(item) || isNoted(item, 'came');
-}
-
-/**
- * Whether nobody has written a key of a record in this document since the record was moved last: it is unwritten, or as it was when the
- * record went from here.
- */
-export function isOld(record: Y.Map<unknown>, key: string): boolean {
-  const item = record._map.get(key);
-  return isUnwritten(record, key) || (item !== undefined && isNoted(item, 'went'));
-}
-
-/**
- * Whether a key of a record that is elsewhere was written, or brought, since the record went, and has not followed it yet: what went is
- * noted, and what came is older than the record's going unless another brought it at once with that.
- * @param left the number of the last move from here; 0 for none
- */
-export function isLate(record: Y.Map<unknown>, key: string, left: number): boolean {
-  const item = record._map.get(key);
-  if (!item || isNoted(item, 'went')) return false;
-  const came = isAsMade(item) ? item : noteOf(item, 'came');
-  return !came || isBefore(moveOf(came.id.client), left);
-}
-
-/** Whether a key of a record has the value with which a move of that number made the record here. */
-export function isMadeWith(record: Y.Map<unknown>, key: string, n: number): boolean {
-  const item = record._map.get(key);
-  return (
-    item !== undefined && isAsMade(item) && !isBefore(moveOf(item.id.client), n) && !isBefore(n, moveOf(item.id.client))
-  );
+/** Whether an edit was made in a document, and has not come there yet. */
+function isAwaited({ tag, map }: Side, { home, client, clock }: Edit): boolean {
+  return home === tag && map.doc !== null && clock >= Y.getState(map.doc.store, client);
 }
 
 /** Whether a record was made in this document by a move from another. */
 export function isMadeByMove(record: Y.Map<unknown>): boolean {
-  return isTravelling(record._item?.id.client ?? 0);
+  return isDerived(record._item?.id.client ?? 0);
 }
 
 /**
- * Makes a record that comes from another document, in the same bytes wherever that is done: what several windows make at once is one
- * record, and nobody's edit of it gives way to one who makes it later. To be called in that transaction.
- * @param n the number of the move
- * @param fields plain values; a task's description, which is `withText`, is empty
- * @returns the record; undefined where it was made so before and is gone, or something else is in its place
+ * Makes a record that comes from another document, without its fields: the same one wherever that is done, so that what several windows make
+ * at once is one record. To be called in that transaction.
+ * @param withText whether it has a description, which is empty yet
+ * @returns undefined where it was made so before and is gone, or something else is in its place
  */
 export function makeTravelled(
   transaction: Y.Transaction,
   kind: RecordKind,
   id: string,
-  n: number,
   withText: boolean,
-  fields: readonly (readonly [string, unknown])[],
 ): Y.Map<unknown> | undefined {
   const { doc } = transaction;
-  const own = travellingId(id, withText ? `${kind} with text` : kind);
+  const own = madeId(id, withText ? `${kind} with text` : kind);
   if (Y.getState(doc.store, own) > 0) return undefined;
+  const root = rootsOf(doc).record[kind];
   const record = new Y.Map<unknown>();
-  put(transaction, rootsOf(doc).record[kind], id, new Y.ContentType(record), own);
+  put(transaction, root, id, new Y.ContentType(record), own);
   if (withText) put(transaction, record, KEY.description, new Y.ContentType(new Y.Text()), own);
-  const sorted = fields.toSorted(([a], [b]) => compareCodeUnits(a, b));
-  // What is not the same bytes is not the same writer.
-  const encoder = new Y.UpdateEncoderV1();
-  encoder.writeAny(sorted);
-  const values = valuesId(id, n, toBase64(encoder.toUint8Array()));
-  if (Y.getState(doc.store, values) === 0) {
-    for (const [key, value] of sorted) put(transaction, record, key, new Y.ContentAny([value]), values);
-  }
-  return recordMap(doc, kind, id) === record ? record : undefined;
+  return root.get(id) === record ? record : undefined;
 }
 
 /**
  * Sets a key of a record, or of the space; undefined removes it. Any value that a document can bring is taken: Yjs's own `set` refuses
- * objects with a key `constructor`. To be called in that transaction.
- *
- * What is written over a value that came with a move stands beside that rather than on it, and above it: the same record may be made
- * once more elsewhere from an older state, and an older value that comes so never takes the place of what someone wrote.
+ * objects with a key `constructor`. What is written over a value that came stands above that, whoever brings it at once and with what.
+ * To be called in that transaction.
  */
 export function setKey(transaction: Y.Transaction, map: Y.Map<unknown>, key: string, value: unknown): void {
   const { clientID } = transaction.doc;
   const last = map._map.get(key);
-  const isMoved = isTravelling(map._item?.id.client ?? 0) && (!last || isTravelling(last.id.client));
-  const isBeside = isMoved && !isTravelling(clientID);
+  const isOver = last !== undefined && isCarried(last.id.client);
   if (value instanceof Y.AbstractType || value instanceof Y.Doc) map.set(key, value);
-  // A value of which there is a note is not deleted, which would leave the note, but written over.
-  else if (value === undefined && !isBeside && !(last && isNoted(last))) map.delete(key);
+  else if (value === undefined && !isOver) map.delete(key);
   else {
     const content = value instanceof Uint8Array ? new Y.ContentBinary(value) : new Y.ContentAny([value ?? null]);
-    const writer = isBeside ? overwritingId(clientID) : clientID;
-    const item = put(transaction, map, key, content, writer, isBeside ? undefined : last);
+    const behind = isOver && last.left ? stepsTo(map, key, last.left) : 0;
+    const writer = isOver ? carriedId(Math.max(stepsOf(map, key), behind) + 1, clientID, true) : clientID;
+    const item = put(transaction, map, key, content, writer, isOver ? undefined : last);
     if (value === undefined) item.delete(transaction);
   }
 }
@@ -170,7 +186,6 @@ export function setKey(transaction: Y.Transaction, map: Y.Map<unknown>, key: str
 /**
  * Writes a key under the id of any client.
  * @param over the value that it is written over; undefined for one who knows of none
- * @param before the value that it stands before, if it is to be read by nobody
  */
 function put(
   transaction: Y.Transaction,
@@ -179,19 +194,9 @@ function put(
   content: Y.Item['content'],
   client: number,
   over?: Y.Item,
-  before?: Y.Item,
 ): Y.Item {
   const at = Y.createID(client, Y.getState(transaction.doc.store, client));
-  const item = new Y.Item(
-    at,
-    over ?? null,
-    over?.lastId ?? null,
-    before ?? null,
-    before?.id ?? null,
-    parent,
-    key,
-    content,
-  );
+  const item = new Y.Item(at, over ?? null, over?.lastId ?? null, null, null, parent, key, content);
   item.integrate(transaction, 0);
   return item;
 }

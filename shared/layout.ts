@@ -117,3 +117,4 @@ export function isYText(value: unknown): value is Y.Text {
 // History of the layout
 // 1  the first: docs above, `completed` beside `status`, one key an assignee and a widget. Since then, without another number, as everyone
 //    keeps keys that they do not know: one key a move to another space, `moved:<n>:<time>:<spaceId>` or `told:…`, beside `deleted` and `movedTo`.
+//    Of a value that came from another space the item has two contents: which edit it is (`items.ts`), and the value, which everyone reads, as the last.

@@ -1,6 +1,5 @@
 /** Where records are that were moved between open spaces: the greatest leg of a journey comes to every document that it concerns (rules X1, X7). */
 import type * as Y from 'yjs';
-import { isMadeByMove } from '../items';
 import { compareLegs, greatest, type Leg, legIn, legKey, legsOf, toldKey } from '../journey';
 import { KEY, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
@@ -112,24 +111,4 @@ function align(space: Space, stops: readonly Stop[]): void {
  */
 function contradictions({ id }: Space, legs: readonly Leg[]): readonly Leg[] {
   return legs.filter(({ from, to, here }) => (to === id ? !here : here && from === id));
-}
-
-/**
- * Whether a document has heard of all moves to and from its space of which another knows.
- * @param legs the moves that it knows, and `legsThere` those that the other does
- * @param upTo up to that number
- */
-export function hasHeard(
-  { id }: Space,
-  map: Y.Map<unknown>,
-  legs: readonly Leg[],
-  legsThere: readonly Leg[],
-  upTo: number,
-): boolean {
-  const own = legs.filter(({ from, to }) => from === id || to === id);
-  const known = new Set(own.filter(({ isTold }) => !isTold).map(legKey));
-  const first = isMadeByMove(map) ? Math.min(...own.map(({ n }) => n)) : 0;
-  return legsThere.every(
-    (leg) => (leg.from !== id && leg.to !== id) || leg.n < first || leg.n > upTo || known.has(legKey(leg)),
-  );
 }

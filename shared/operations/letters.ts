@@ -1,6 +1,6 @@
 /** The letters of one text that lives in two documents, since its record was moved: what was typed in one is brought to the other (rule X5). */
 import * as Y from 'yjs';
-import { isTravelling, travellingId } from '../ids';
+import { isDerived, isHomeOf, lettersId } from '../ids';
 
 /** Letters that one client typed, next to each other by its clock. `at` counts that client's letters in this text. */
 interface Run {
@@ -18,37 +18,30 @@ interface Own {
   length: number;
 }
 
+/** A text of a record in one document. */
+export interface TextSide {
+  /** What stands for the space (`spaceTag`). */
+  readonly tag: number;
+  readonly text: Y.Text;
+}
+
 /** The letters of a text, by what their client is called in every other document. */
 class Letters {
   readonly #own = new Map<number, Own>();
-  readonly #doubled = new Map<number, Own>();
-  readonly #travelling = new Map<number, number>();
+  readonly #keys = new Map<number, number>();
 
-  constructor(text: Y.Text, record: string) {
+  constructor({ tag, text }: TextSide, record: string) {
     const items: Y.Item[] = [];
     for (let item = text._start; item; item = item.right) items.push(item);
-    // Those that were typed here come first: of letters that are here twice, they are the ones that count.
-    const isTyped = ({ id }: Y.Item) => !isTravelling(id.client);
-    for (const item of items.sort((a, b) => Number(isTyped(b)) - Number(isTyped(a)) || a.id.clock - b.id.clock)) {
-      const key = this.#keyOf(record, item.id.client);
-      const typed = this.#own.get(key);
-      const all = typed && typed.client !== item.id.client ? this.#doubled : this.#own;
-      const own = all.get(key) ?? { client: item.id.client, runs: [], length: 0 };
+    for (const item of items.sort((a, b) => a.id.clock - b.id.clock)) {
+      const { client } = item.id;
+      const key = this.#keys.get(client) ?? (isDerived(client) ? client : lettersId(tag, record, client));
+      this.#keys.set(client, key);
+      const own = this.#own.get(key) ?? { client, runs: [], length: 0 };
       own.runs.push({ id: item.id, item, at: own.length, length: item.length });
       own.length += item.length;
-      all.set(key, own);
+      this.#own.set(key, own);
     }
-  }
-
-  /** Letters that came by way of another document before those that were typed here did, and are here twice now. */
-  get doubled(): Iterable<readonly [key: number, runs: readonly Run[]]> {
-    return [...this.#doubled].map(([key, { runs }]) => [key, runs]);
-  }
-
-  #keyOf(record: string, client: number): number {
-    const known = this.#travelling.get(client) ?? (isTravelling(client) ? client : travellingId(record, client));
-    this.#travelling.set(client, known);
-    return known;
   }
 
   get keys(): Iterable<number> {
@@ -71,7 +64,7 @@ class Letters {
 
   /** Which letter of which client an id stands for; undefined where it is none of this text. */
   numberOf({ client, clock }: Y.ID): { key: number; at: number } | undefined {
-    const key = this.#travelling.get(client);
+    const key = this.#keys.get(client);
     if (key === undefined) return undefined;
     const run = find(this.runs(key), ({ id }) => id.clock <= clock);
     return run && clock < run.id.clock + run.length ? { key, at: run.at + clock - run.id.clock } : undefined;
@@ -88,14 +81,23 @@ class Letters {
 /**
  * Brings to a text what was typed and deleted in its twin in another document. Each letter keeps who typed it, under an id that derives
  * from that and from the record, and the letters that it was typed between: so two windows that do it at once, or with different knowledge,
- * write the same; letters that came from here are known again. To be called in a transaction of the document of `to`.
+ * write the same. Letters that were typed here are known again; those that have not come here yet come with this document, and what stands
+ * between them after that. To be called in a transaction of the document of `to`.
  * @param record the id of the record, the same in both
+ * @param isAll whether what was typed here comes too: the text that it was typed into is no more
  * @returns false where that cannot be, since ids are taken by a text that is no longer there
  */
-export function bringLetters(transaction: Y.Transaction, from: Y.Text, to: Y.Text, record: string): boolean {
+export function bringLetters(
+  transaction: Y.Transaction,
+  from: TextSide,
+  to: TextSide,
+  record: string,
+  isAll = false,
+): boolean {
   const { store } = transaction.doc;
   const [there, here] = [new Letters(from, record), new Letters(to, record)];
-  const brought = [...there.keys].filter((key) => here.clientOf(key) === key);
+  const isAwaited = (key: number) => !isAll && here.count(key) === 0 && isHomeOf(to.tag, key);
+  const brought = [...there.keys].filter((key) => here.clientOf(key) === key && !isAwaited(key));
   if (brought.some((key) => Y.getState(store, key) !== here.count(key))) return false;
   const target = (id: Y.ID | null): Y.ID | null | undefined => {
     if (!id) return null;
@@ -112,7 +114,7 @@ export function bringLetters(transaction: Y.Transaction, from: Y.Text, to: Y.Tex
     waiting = waiting.filter(({ key, item, at }) => {
       const [origin, rightOrigin, state] = [target(item.origin), target(item.rightOrigin), Y.getState(store, key)];
       if (origin === undefined || rightOrigin === undefined || state < at) return true;
-      insert(transaction, to, Y.createID(key, at), origin, rightOrigin, item.content, state - at);
+      insert(transaction, to.text, Y.createID(key, at), origin, rightOrigin, item.content, state - at);
       return false;
     });
   }
@@ -122,32 +124,7 @@ export function bringLetters(transaction: Y.Transaction, from: Y.Text, to: Y.Tex
       if (item.deleted) deleteLetters(transaction, now.runs(key), at, item.length);
     }
   }
-  deleteDoubled(transaction, new Letters(to, record));
   return true;
-}
-
-/**
- * Deletes letters that are here twice: someone brought them home before those that were typed here had come. Only where both read the
- * same, so that nothing goes that is not here.
- */
-function deleteDoubled(transaction: Y.Transaction, here: Letters): void {
-  for (const [key, doubled] of here.doubled) {
-    for (const came of shown(doubled)) {
-      for (const typed of shown(here.runs(key))) {
-        const start = Math.max(came.at, typed.at);
-        const end = Math.min(came.at + came.text.length, typed.at + typed.text.length);
-        const [one, other] = [came, typed].map(({ at, text }) => text.slice(start - at, end - at));
-        if (start < end && one === other) deleteLetters(transaction, doubled, start, end - start);
-      }
-    }
-  }
-}
-
-/** What runs of letters read as, without those that are deleted. */
-function shown(runs: readonly Run[]): readonly { readonly at: number; readonly text: string }[] {
-  return runs.flatMap(({ item, at, length }) =>
-    !item.deleted && item.content instanceof Y.ContentString ? [{ at, text: item.content.str.slice(0, length) }] : [],
-  );
 }
 
 function insert(

@@ -1,11 +1,10 @@
 /** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
 import * as Y from 'yjs';
-import { bringingId } from '../ids';
-import { makeTravelled, type Note, setKey, takeDown } from '../items';
+import { carryKey, makeTravelled, type Side, setKey } from '../items';
 import type { Leg } from '../journey';
 import { isYText, KEY, type RecordKind, recordMap, rootsOf } from '../layout';
-import { bringLetters } from './letters';
-import { isPlainValue, portable } from './portable';
+import { bringLetters, type TextSide } from './letters';
+import { isPlainValue } from './portable';
 import { setText } from './text';
 
 /** One thing that was written. */
@@ -80,41 +79,34 @@ export class Pen {
   }
 
   /**
-   * Makes a record as it is in another document, so that several windows may do it at once: one record comes of it, and what is typed
-   * in either document can be brought to the other's (rule X5).
-   * @param n the number of the move
-   * @param keys as for `make`; a description is that of the other document
-   * @param place where it goes, decided here; undefined where its place is among the keys
+   * Makes a record that is in another document, without its fields, so that several windows may do it at once: one record comes of it, and
+   * what is typed in either document can be brought to the other's (rule X5).
+   * @param withText whether it has a description, which is empty yet
+   * @param place where it goes, decided here; undefined where its place comes with its fields
+   * @returns what its fields are to be carried into
    */
-  makeMoved(kind: RecordKind, id: string, n: number, keys: Readonly<Record<string, unknown>>, place: unknown): void {
-    const { [KEY.description]: text, ...rest } = keys;
-    const withText = kind === 'task' && isYText(text);
-    const given = Object.entries(withText ? rest : keys).filter(([, value]) => value !== undefined);
-    const here = given.flatMap(([key, value]): [string, unknown][] => {
-      const copy = portable(value);
-      return copy === undefined ? [] : [[key, copy]];
-    });
-    const plain = here.filter(([, value]) => isPlainValue(value));
-    const record = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, n, withText, plain));
-    if (!record) {
-      this.#asBringer(() =>
-        this.make(kind, id, {
-          ...Object.fromEntries(here),
-          ...(withText && { [KEY.description]: new Y.Text(text.toString()) }),
-          ...(place !== undefined && { [KEY.place]: place }),
-        }),
-      );
-      return;
-    }
-    if (withText) this.#bring(record, KEY.description, text, id);
-    for (const [key, value] of here) if (value instanceof Y.AbstractType) record.set(key, value);
+  makeMoved(kind: RecordKind, id: string, withText: boolean, place: unknown): Y.Map<unknown> {
+    const made = this.#doc.transact((transaction) => makeTravelled(transaction, kind, id, withText));
+    const record = made ?? new Y.Map<unknown>();
+    if (!made) rootsOf(this.#doc).record[kind].set(id, record);
+    if (!made && withText) record.set(KEY.description, new Y.Text());
     if (place !== undefined) record.set(KEY.place, place);
-    this.#madeRecord(kind, id, place ?? keys[KEY.place]);
+    this.#madeRecord(kind, id, place);
+    return record;
+  }
+
+  /** Carries what a key of a record is in another document to this one (`carryKey`). Undo leaves that. @returns whether something was written */
+  carry(from: Side, to: Side, key: string, atOnce: 'there' | 'brought', isNew = false): boolean {
+    return this.#doc.transact((transaction) => carryKey(transaction, from, to, key, atOnce, isNew));
   }
 
   /** Brings to a text of a record what was typed in the one that it has in another document, or makes it read as that where it cannot. */
-  bring(kind: RecordKind, id: string, key: string, from: Y.Text): void {
-    this.#typeInto(kind, id, key, (map) => this.#bring(map, key, from, id));
+  bring(kind: RecordKind, id: string, key: string, from: TextSide, tag: number, isAll: boolean): void {
+    this.#typeInto(kind, id, key, (map) => {
+      const text = map.get(key);
+      const isBrought = isYText(text) && this.#doc.transact((by) => bringLetters(by, from, { tag, text }, id, isAll));
+      if (!isBrought) setText(map, key, from.text.toString());
+    });
   }
 
   /** Sets a key of a record, or of the space where `kind` is `space`; undefined removes it. The same value is not written again. */
@@ -126,30 +118,6 @@ export class Pen {
     // A type cannot be put back. None stands where a value is read, so without it the record reads the same.
     const back = isPlainValue(before) ? before : undefined;
     this.#steps.push({ kind: 'set', record: kind, id, key, before: back, after: value });
-  }
-
-  /**
-   * Sets a key of a record as one who only brings what was written elsewhere: it counts as nobody's edit here (`isUnwritten`), so what is
-   * later still can follow it.
-   */
-  setBrought(kind: RecordKind, id: string, key: string, value: unknown): void {
-    this.#asBringer(() => this.set(kind, id, key, value));
-  }
-
-  #asBringer(act: () => void): void {
-    const own = this.#doc.clientID;
-    this.#doc.clientID = bringingId(own);
-    try {
-      act();
-    } finally {
-      this.#doc.clientID = own;
-    }
-  }
-
-  /** Takes down that a record has come back, or goes, with what it reads as now by these keys (`takeDown`). Undo leaves that. */
-  note(kind: RecordKind, id: string, keys: Iterable<string>, note: Note, n = 0): void {
-    const map = this.#map(kind, id);
-    this.#doc.transact((transaction) => takeDown(transaction, map, keys, note, n));
   }
 
   /** Makes a text read as `wanted` by its difference to what is there (rule T5). */
@@ -170,12 +138,6 @@ export class Pen {
     this.#typing.push(typing);
     act(map);
     this.#steps.push({ kind: 'typed', record: kind, id, key, typing, undone: false });
-  }
-
-  #bring(map: Y.Map<unknown>, key: string, from: Y.Text, id: string): void {
-    const text = map.get(key);
-    const brought = isYText(text) && this.#doc.transact((transaction) => bringLetters(transaction, from, text, id));
-    if (!brought) setText(map, key, from.toString());
   }
 
   /** The steps that were written. To be called once, after the transaction. */

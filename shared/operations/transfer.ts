@@ -1,10 +1,10 @@
 /** The way of records from one space to another: what is to be made there and marked here, and the writing of it (rules X1, X2, X4, X9). */
 import * as Y from 'yjs';
 import type { IsoDate } from '../dates';
-import { isLate, isOld, keysEver } from '../items';
+import { spaceTag } from '../ids';
+import { isMadeByMove, keysEver, type Side } from '../items';
 import {
   compareLegs,
-  greatest,
   isLegKey,
   type Leg,
   lastLegOf,
@@ -19,8 +19,8 @@ import {
 import { isYText, KEY, recordMap, type StoredPlace } from '../layout';
 import type { SpaceRecord } from '../records';
 import { withBelow } from './below';
-import { isSame, type Pen } from './pen';
-import { portable } from './portable';
+import type { Pen } from './pen';
+import { isPlainValue, portable } from './portable';
 import { type Origin, type Space, write } from './space';
 
 /** What becomes of one record. */
@@ -89,20 +89,14 @@ export function transfer(
   places: ReadonlyMap<SpaceRecord, StoredPlace>,
   origin: Origin,
 ): void {
-  const settled = new Set<SpaceRecord>();
   write(to, { origin }, (pen) => {
     for (const { record, leg, isMade } of plan) {
-      if (isMade && copyRecord(pen, from, to, record, leg, places.get(record))) settled.add(record);
+      if (isMade) copyRecord(pen, from, to, record, places.get(record));
       writeLeg(pen, to, record, leg);
     }
   });
   write(from, { origin }, (pen) => {
-    for (const { record, leg } of plan) {
-      // What was not written there since it did not go there follows as what is written late does.
-      const went = keysOf(from, record).filter((key) => settled.has(record) || isSameThere(from, to, record, key));
-      pen.note(record.kind, record.id, went, 'went');
-      writeLeg(pen, from, record, leg);
-    }
+    for (const { record, leg } of plan) writeLeg(pen, from, record, leg);
   });
 }
 
@@ -124,73 +118,54 @@ export function alignMarks(pen: Pen, map: Y.Map<unknown>, kind: SpaceRecord['kin
 
 /** Whether a key says where a record is, not what it is. */
 function saysWhere(key: string): boolean {
-  return WHERE.has(key) || isLegKey(key);
+  return WHERE.includes(key) || key === KEY.movedTo || isLegKey(key);
 }
 
-const WHERE: ReadonlySet<string> = new Set([KEY.place, KEY.kind, KEY.deleted, KEY.movedTo]);
+const WHERE: readonly string[] = [KEY.place, KEY.kind, KEY.deleted];
 
-/**
- * Makes a record in the other space as it reads here by key, or brings what is there of it up to that.
- * @returns whether all that it is here is there now, or is older than what is
- */
-function copyRecord(
-  pen: Pen,
-  from: Space,
-  to: Space,
-  record: SpaceRecord,
-  leg: Leg,
-  place: StoredPlace | undefined,
-): boolean {
+/** Makes a record in the other space as it is here, or brings what is there of it up to that. */
+function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place: StoredPlace | undefined): void {
   const { kind, id, movedTo, journey } = record;
   const source = recordMap(from.doc, kind, id);
+  if (!source) return;
   const there = recordMap(to.doc, kind, id);
-  if (!source) return false;
-  const own = new Map([...source.entries()].filter(([key]) => !isLegKey(key)));
-  if (place) own.delete(KEY.place);
-  own.delete(KEY.movedTo);
+  const withText = kind === 'task' && isYText(source.get(KEY.description));
+  const target = there ?? pen.makeMoved(kind, id, withText, place);
+  const [here, isNew] = [sideOf(from, source), !there];
+  for (const key of keysEver(source)) {
+    if (saysWhere(key)) continue;
+    const value = source.get(key);
+    if (isPlainValue(value)) pen.carry(here, sideOf(to, target), key, 'brought', isNew);
+    else if (isYText(value)) {
+      // Where other software wrote a string, a text takes its place: its letters are the same ones everywhere.
+      if (!isYText(target.get(key))) pen.set(kind, id, key, new Y.Text());
+      pen.bring(kind, id, key, { tag: here.tag, text: value }, spaceTag(to.id), isNew && isFromThere(from, to, source));
+    } else if (!target.has(key)) pen.set(kind, id, key, portable(value));
+  }
   // The marks of a move that other software made are no journey, and stay here with it.
   const isTrash = trashMark(source) !== undefined && (movedTo === undefined || journey !== undefined);
-  if (!isTrash) own.delete(KEY.deleted);
-  if (!there) {
-    pen.makeMoved(kind, id, leg.n, Object.fromEntries(own), place);
-    return true;
+  for (const key of WHERE) {
+    const isDecided = key === KEY.place && place !== undefined;
+    const value = isDecided ? place : key === KEY.deleted && !isTrash ? undefined : source.get(key);
+    if (isNew && !isDecided && value !== undefined && isPlainValue(value))
+      pen.carry(here, sideOf(to, target), key, 'brought', true);
+    else pen.set(kind, id, key, portable(value));
   }
-  if (place) own.set(KEY.place, place);
-  // Who moves it on without having heard of all its moves has it as it was before them.
-  const legsThere = legsOf(there);
-  const [last, lastThere, left] = [lastLegOf(source), greatest(legsThere), leftBy(legsThere, to)];
-  const isBehind = last?.isTold === true || (lastThere !== undefined && (!last || compareLegs(lastThere, last) > 0));
-  for (const key of new Set([...there.keys(), ...own.keys()])) {
-    if (isLegKey(key)) continue;
-    const value = own.get(key);
-    if (isYText(value)) {
-      // Where other software wrote a string, a text takes its place: its letters are the same ones everywhere.
-      if (!isYText(there.get(key))) pen.set(kind, id, key, new Y.Text());
-      pen.bring(kind, id, key, value);
-    } else if (saysWhere(key)) pen.set(kind, id, key, portable(value));
-    else if (isBehind) continue;
-    else if (!isOld(source, key)) pen.set(kind, id, key, portable(value));
-    // What nobody has written where it comes from is as it came there, and what was written late to the trace is newer.
-    else if (!isLate(there, key, left)) pen.setBrought(kind, id, key, portable(value) ?? null);
-  }
-  // What reads otherwise here now was written late, and is nothing that came.
-  const came = keysOf(to, record).filter((key) => isSameThere(from, to, record, key));
-  pen.note(kind, id, came, 'came', leg.n);
-  return !isBehind;
 }
 
-/** The number of the last of a record's moves from a space; 0 for none. */
-export function leftBy(legs: readonly Leg[], { id }: Space): number {
-  return Math.max(0, ...legs.flatMap(({ n, from }) => (from === id ? [n] : [])));
+/** Whether a record may have been made in the other space first: that one is no record any more, once this is made there anew (rule X10). */
+function isFromThere({ id }: Space, to: Space, source: Y.Map<unknown>): boolean {
+  const arrivals = legsOf(source).filter((leg) => leg.to === id);
+  const first = arrivals.toSorted(compareLegs)[0];
+  return isMadeByMove(source) && (!first || first.from === to.id);
 }
 
-/** The keys of which a move takes note: all that say what a record is, but its text, which is merged letter by letter. */
-export function keysOf({ doc }: Space, { kind, id }: SpaceRecord): readonly string[] {
-  const map = recordMap(doc, kind, id);
-  return map ? keysEver(map).filter((key) => !saysWhere(key) && !isYText(map.get(key))) : [];
+/** A record's map as one side of what is carried between two spaces. */
+export function sideOf({ id }: Space, map: Y.Map<unknown>): Side {
+  return { tag: spaceTag(id), map };
 }
 
-/** Whether a key of a record reads the same in two spaces; a null is none. */
-export function isSameThere(from: Space, to: Space, { kind, id }: SpaceRecord, key: string): boolean {
-  return isSame(recordMap(from.doc, kind, id)?.get(key) ?? null, recordMap(to.doc, kind, id)?.get(key) ?? null);
+/** The keys that say what a record is, but its text, which is merged letter by letter. */
+export function keysOf(map: Y.Map<unknown>): readonly string[] {
+  return keysEver(map).filter((key) => !saysWhere(key) && isPlainValue(map.get(key)));
 }

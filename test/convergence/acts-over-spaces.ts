@@ -1,7 +1,8 @@
 // What people do at random in several spaces and between them, with what they mean by it.
 import type { Result } from '../../shared/failures';
-import { asId, type UserId } from '../../shared/ids';
-import { RECORD_KINDS, type RecordKind, TASK_STATUSES } from '../../shared/layout';
+import { asId, spaceTag, type UserId } from '../../shared/ids';
+import { editOf, knows } from '../../shared/items';
+import { RECORD_KINDS, type RecordKind, recordMap, TASK_STATUSES } from '../../shared/layout';
 import type { History } from '../../shared/operations/history';
 import { sweepMoves } from '../../shared/operations/late-edits';
 import { type Destination, moveToSpace } from '../../shared/operations/move-space';
@@ -19,7 +20,7 @@ const USERS = ['ann', 'bob'].map((user) => asId<UserId>(user));
 /** The number of what moves, of the things that people do. */
 const MOVES = 12;
 
-/** Who makes it uncertain what was meant: of what one person writes to both of two copies, one counts (rule X10). */
+/** Who makes it uncertain what was meant: of what one person writes to two copies, before what they wrote to one has followed, one counts (rule X10). */
 const NOBODY = -1;
 
 /** A person in one window. */
@@ -70,7 +71,17 @@ export function actOverSpaces(person: Person, random: Random, meant: Meant, word
     const written = (meant.writtenIn.get(field) ?? new Set()).add(which);
     meant.writtenIn.set(field, written);
     const others = person.spaces.flatMap((space) => (space === here ? [] : (space.view.record(kind, id) ?? [])));
-    if (written.size > 1 && others.some(({ movedTo }) => movedTo === undefined))
+    const side = ({ id: space, doc }: Replica) => {
+      const map = recordMap(doc, kind, id);
+      return map && { tag: spaceTag(space), map };
+    };
+    const own = side(here);
+    const isApart = person.spaces.some((space) => {
+      const there = space === here || !written.has(person.spaces.indexOf(space)) ? undefined : side(space);
+      const edit = there && editOf(there, key);
+      return edit && own && !knows(own, key, edit);
+    });
+    if (written.size > 1 && (isApart || others.some(({ movedTo }) => movedTo === undefined)))
       meant.set(NOBODY, kind, id, key, value);
   };
   switch (isBusy && random.oneIn(3) ? MOVES : random.below(16)) {

@@ -134,6 +134,19 @@ test('[X5] of two who write late in two spaces one counts, and it is the same on
   expect(read(2)).toEqual(now);
 });
 
+test('[X9] of two edits that went from one space by different ways the later one counts where they meet', () => {
+  // Seed 293 of three spaces.
+  const { ann, ben, task, settle, read } = people();
+  ann.move(task, 0, 1);
+  got(updateTask(ben.at(0), task, { name: 'new' }, ben.by));
+  ben.move(task, 0, 2);
+  sync(ann.at(1), ben.at(1));
+  ben.move(task, 1, 2);
+  expect(ben.at(2).view.record('task', task)).toMatchObject({ name: 'new' });
+  settle();
+  expect(read(2)).toMatchObject({ name: 'new', movedTo: undefined });
+});
+
 test('[X7] nobody draws a record out of a space by writing to another in which it never was', () => {
   const { ann, task } = people();
   const strange = replica('project', asId<SpaceId>('9d444840-9dc0-11d1-b245-5ffdce74fad2'));
