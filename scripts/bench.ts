@@ -1,6 +1,7 @@
 /** `npm run bench -- [server|extension] [options]`: builds, and measures both or one of them; test/bench/*.bench.ts say which options there are. */
-import { spawn } from 'node:child_process';
+import type { OnAsked } from './asked-to-end.mjs';
 import { build } from './build';
+import { runProgram } from './program.mjs';
 import { inRoot, ROOT } from './root';
 
 const BENCHES = ['server', 'extension'] as const;
@@ -10,23 +11,17 @@ const BENCHES = ['server', 'extension'] as const;
  * @param args which benchmark, both unless told, and options that are handed on
  * @returns 0 where every round came to an end
  */
-export async function main([first, ...rest]: readonly string[]): Promise<number> {
+export async function main([first, ...rest]: readonly string[], onAsked: OnAsked): Promise<number> {
   const named = BENCHES.find((name) => name === first);
   const args = named ? rest : [first, ...rest].filter((arg) => arg !== undefined);
   await build({ production: true });
   let worst = 0;
-  for (const name of named ? [named] : BENCHES) worst = Math.max(worst, await run(name, args));
+  for (const name of named ? [named] : BENCHES) worst = Math.max(worst, await run(name, args, onAsked));
   return worst;
 }
 
-async function run(name: (typeof BENCHES)[number], args: readonly string[]): Promise<number> {
+async function run(name: (typeof BENCHES)[number], args: readonly string[], onAsked: OnAsked): Promise<number> {
   const file = inRoot('test', 'bench', `${name}.bench.ts`);
   // Not by tsx's own command: it may kill what it was told to end, and the servers would be left.
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: ROOT, stdio: 'inherit' });
-  // It has servers to end: it is told, and waited for.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  return (await runProgram(process.execPath, ['--import', 'tsx', file, ...args], { cwd: ROOT, onAsked })) ?? 1;
 }

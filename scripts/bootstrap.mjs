@@ -1,13 +1,17 @@
 // @ts-check
 // The entry of every npm script, on a clone with nothing installed: brings the packages up to the lock file and compiles what is native, then runs scripts/<name>.ts.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listenForEnd } from './asked-to-end.mjs';
 import { lock } from './lock.mjs';
 import { npmCommand, npmEnvironment } from './npm.mjs';
+import { runProgram } from './program.mjs';
+
+// First of all: who started us may end while we install.
+const onAsked = listenForEnd();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const lockFile = join(root, 'package-lock.json');
@@ -37,18 +41,18 @@ register();
 process.argv.splice(1, 2, script);
 const { main } = createRequire(import.meta.url)(script);
 // Not just an exit code: nothing that is still under way may keep a run alive that has given its answer.
-process.exit(await main(rest));
+process.exit(await main(rest, onAsked));
 
 /**
  * Does something unless it is done, also where other processes are about to do it, too.
  * @param {() => boolean} done
  * @param {string} place what is locked meanwhile
- * @param {() => void} work
+ * @param {() => Promise<void>} work
  */
 async function once(done, place, work) {
   if (done()) return;
   const held = await lock(place, () => console.log('Waiting for another process that installs here …'));
-  if (!done()) work();
+  if (!done()) await work();
   await held.release();
 }
 
@@ -100,16 +104,16 @@ function complete() {
 }
 
 /** Puts the packages there, with nothing compiled. */
-function install() {
+async function install() {
   console.log('Installing the packages of package-lock.json (npm ci) …');
-  npm('ci', '--ignore-scripts');
+  await npm('ci', '--ignore-scripts');
   writeFileSync(stamp, wanted());
 }
 
 /** Lets the packages compile what is native. */
-function compile() {
+async function compile() {
   console.log('Compiling SQLite for this Node (npm rebuild), about a minute …');
-  npm('rebuild', 'better-sqlite3');
+  await npm('rebuild', 'better-sqlite3');
   writeFileSync(nativeStamp, machine());
 }
 
@@ -118,15 +122,14 @@ function compile() {
  * @param {string} command
  * @param {string[]} args
  */
-function npm(command, ...args) {
+async function npm(command, ...args) {
   const { command: program, first } = npmCommand();
-  const run = spawnSync(program, [...first, command, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    env: npmEnvironment(),
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (run.status === 0) return;
-  give(`npm ${command} failed${run.error ? ` (${run.error.message})` : ''}; its output above says why.`);
+  const all = [...first, command, ...args, '--no-audit', '--no-fund', '--loglevel=error'];
+  const failed = await runProgram(program, all, { cwd: root, env: npmEnvironment(), onAsked }).then(
+    (code) => (code === 0 ? undefined : '; its output above says why'),
+    (error) => ` (${error.message})`,
+  );
+  if (failed !== undefined) give(`npm ${command} failed${failed}.`);
 }
 
 /**

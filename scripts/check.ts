@@ -48,14 +48,15 @@ function run({ program, args }: Check): Promise<Outcome> {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const end = (): boolean => child.kill();
+    process.once('exit', end);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child
-      .once('error', fail)
-      .once('close', (code) =>
-        done({ ok: code === 0, output: output.trim(), seconds: (performance.now() - start) / 1_000 }),
-      );
+    child.once('error', fail).once('close', (code) => {
+      process.off('exit', end);
+      done({ ok: code === 0, output: output.trim(), seconds: (performance.now() - start) / 1_000 });
+    });
   });
 }
 

@@ -2,7 +2,8 @@
  * `npm run fuzz [count] [from]`: runs so many seeds of the convergence test (2,000 unless told otherwise), each printed if it fails, and
  * the properties of what reads and writes with the first of them.
  */
-import { spawn } from 'node:child_process';
+import type { OnAsked } from './asked-to-end.mjs';
+import { runProgram } from './program.mjs';
 import { inRoot, ROOT } from './root';
 
 /**
@@ -10,20 +11,16 @@ import { inRoot, ROOT } from './root';
  * @param args how many seeds, and the first of them
  * @returns 0 where all converged
  */
-export function main([count = '2000', from = '1']: readonly string[]): Promise<number> {
+export async function main([count = '2000', from = '1']: readonly string[], onAsked: OnAsked): Promise<number> {
   const seeds = Number(count);
   const first = Number(from);
   if (!Number.isInteger(seeds) || seeds < 1 || !Number.isInteger(first) || first < 0) {
     console.error(`npm run fuzz takes how many seeds, and the first: "npm run fuzz 2000 1". Got "${count}" "${from}".`);
-    return Promise.resolve(1);
+    return 1;
   }
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
   const files = ['test/convergence', 'test/shared'];
   const args = ['run', '--project', 'unit', '--reporter', 'verbose', ...files];
   const env = { ...process.env, TACKBOARD_FUZZ_SEEDS: count, TACKBOARD_FUZZ_FROM: from, TACKBOARD_PROPERTY_SEED: from };
-  const child = spawn(process.execPath, [vitest, ...args], { cwd: ROOT, env, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+  return (await runProgram(process.execPath, [vitest, ...args], { cwd: ROOT, env, onAsked })) ?? 1;
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { type SyncServer, startSyncServer } from '../test/support/sync-server';
 import { installVsCode } from '../test/support/vscode-install';
 import { installExtension, startVsCode } from '../test/support/vscode-server';
+import type { OnAsked } from './asked-to-end.mjs';
 import { build } from './build';
 import { findDesktop, openDesktop } from './desktop-vscode';
 import { answerWindows } from './hand-over';
@@ -26,19 +27,14 @@ const VSCODE_PORT = 4456;
  * Runs until Ctrl-C, SIGTERM, the server's end, or the closing of VS Code.
  * @returns 0 if it was asked to end
  */
-export async function main(): Promise<number> {
+export async function main(_args: readonly string[], onAsked: OnAsked): Promise<number> {
+  // Once more while we end is no reason to leave something behind.
+  const asked = new Promise<undefined>((end) => onAsked(() => end(undefined)));
   const held = await tryLock(HOME);
   if (!held) {
     console.error('Tackboard runs from this folder already; end that one first (Ctrl-C in its terminal).');
     return 1;
   }
-  const asked = new Promise<undefined>((end) => {
-    // Once more while we end is no reason to leave something behind.
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(undefined));
-    // npm hands SIGTERM to the shell between us, which dies of it and tells nobody: then our parent is another.
-    const parent = process.ppid;
-    if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || end(undefined), 500);
-  });
   const undo: Undo[] = [];
   let ended = false;
   // What comes up while we end is ended at once.

@@ -1,14 +1,15 @@
 /** `npm test [suite …]`: installs what the suites need, builds, runs them one after the other, counts. */
-import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import * as z from 'zod';
 import { installChromium } from '../test/support/chromium';
 import { type HostTest, runInBrowser, runOnDesktop } from '../test/support/host-tests';
 import { installPostgres } from '../test/support/postgres-programs';
 import { installRedis } from '../test/support/redis-server';
+import { firstLine, runOutcome } from '../test/support/run-report';
 import { installVsCode } from '../test/support/vscode-install';
 import { runInWebHost } from '../test/support/web-host-tests';
+import type { OnAsked } from './asked-to-end.mjs';
 import { build } from './build';
+import { runProgram } from './program.mjs';
 import { inRoot, ROOT } from './root';
 
 /** What came of a suite. */
@@ -31,19 +32,20 @@ interface Suite {
   /** part of a run that names no suite */
   readonly usual: boolean;
   readonly needs: readonly Need[];
-  readonly run: () => Promise<Outcome>;
+  readonly run: (onAsked: OnAsked) => Promise<Outcome>;
 }
 
 const suites: Readonly<Record<string, Suite>> = {
-  unit: { usual: true, needs: [], run: () => vitest('unit') },
-  server: { usual: true, needs: [postgres, redis], run: () => vitest('server') },
+  unit: { usual: true, needs: [], run: (onAsked) => vitest('unit', onAsked) },
+  server: { usual: true, needs: [postgres, redis], run: (onAsked) => vitest('server', onAsked) },
   // In the Node host, in the browser's host, and what lives in the browser's databases in a page.
   host: {
     usual: true,
     needs: [chromium, vscode],
-    run: () => allOf([() => inHost(runInBrowser), () => inHost(runInWebHost), () => vitest('chromium')]),
+    run: (onAsked) =>
+      allOf([() => inHost(runInBrowser), () => inHost(runInWebHost), () => vitest('chromium', onAsked)]),
   },
-  e2e: { usual: true, needs: [chromium, vscode], run: () => vitest('e2e') },
+  e2e: { usual: true, needs: [chromium, vscode], run: (onAsked) => vitest('e2e', onAsked) },
   electron: { usual: false, needs: [], run: () => inHost(runOnDesktop) },
 };
 
@@ -51,7 +53,7 @@ const suites: Readonly<Record<string, Suite>> = {
  * Runs the named suites, or all usual ones; the last line is the sum.
  * @returns 1 if a test failed, a suite had none, or a name is unknown
  */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], onAsked: OnAsked): Promise<number> {
   const unknown = args.filter((name) => !suites[name]);
   if (unknown.length > 0) {
     console.error(`No suite ${unknown.join(', ')}; there are ${Object.keys(suites).join(', ')}.`);
@@ -67,7 +69,7 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(`\n── ${name}`);
     const start = performance.now();
     const outcome = await Promise.all(needs.map((need) => met.get(need)))
-      .then(run)
+      .then(() => run(onAsked))
       .catch((error: unknown): Outcome => {
         console.error(error);
         return { passed: 0, failed: 1 };
@@ -94,50 +96,18 @@ function counted(outcome: Outcome): Outcome {
   return { passed: 0, failed: 1 };
 }
 
-const report = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().default(''),
-      assertionResults: z.array(
-        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).default([]) }),
-      ),
-    }),
-  ),
-});
-
 /** Runs a project of vitest.config.mts in a process of its own. */
-async function vitest(project: string): Promise<Outcome> {
+async function vitest(project: string, onAsked: OnAsked): Promise<Outcome> {
   const file = inRoot('test-results', `${project}.json`);
   await mkdir(inRoot('test-results'), { recursive: true });
   await rm(file, { force: true });
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const child = spawn(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done));
-  const files = report.parse(JSON.parse(await readFile(file, 'utf8'))).testResults;
-  const tests = files.flatMap(({ assertionResults }) => assertionResults);
-  const passed = tests.filter(({ status }) => status === 'passed').length;
-  // What was skipped or marked for later has not passed; a file that could not be loaded holds no test that could fail.
-  const broken = files.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status === 'passed'),
-  );
-  const failed = tests.length - passed + broken.length;
-  const faults = [
-    ...tests
-      .filter(({ status }) => status !== 'passed')
-      .map(({ fullName, status, failureMessages: [said = status] }) => fault(fullName, said)),
-    ...broken.map(({ name, message }) => fault(name, message)),
-  ];
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, faults };
-}
-
-/** A line on a test that failed. */
-function fault(title: string, said: string): string {
-  return `${title}: ${said.split('\n', 1)[0]}`;
+  const reporters = ['--reporter=default', `--reporter=${inRoot('test', 'support', 'run-report.ts')}`];
+  const args = [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters];
+  const env = { ...process.env, TACKBOARD_RUN_REPORT: file };
+  const code = await runProgram(process.execPath, args, { cwd: ROOT, env, onAsked });
+  const outcome = runOutcome.parse(JSON.parse(await readFile(file, 'utf8')));
+  if (code === 0 || outcome.failed > 0) return outcome;
+  return { ...outcome, failed: 1, faults: [`all passed, and vitest ended with the exit code ${code}`] };
 }
 
 /** Runs one after the other. @returns the sum; a part without a test has failed */
@@ -158,6 +128,6 @@ async function inHost(run: () => Promise<HostTest[]>): Promise<Outcome> {
     if (error) console.log(error.replaceAll(/^/gm, '     '));
   }
   const passed = tests.filter(({ ok }) => ok).length;
-  const faults = tests.filter(({ ok }) => !ok).map(({ title, error = '' }) => fault(title, error));
+  const faults = tests.filter(({ ok }) => !ok).map(({ title, error = '' }) => `${title}: ${firstLine(error)}`);
   return { passed, failed: tests.length - passed, faults };
 }
