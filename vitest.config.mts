@@ -17,6 +17,8 @@ export default defineConfig({
           isolate: false,
           // Vitest leaves one core of two to the rest of the machine.
           maxWorkers: 2,
+          // What moves megabytes, runs many seeds or starts processes takes seconds, and several times that on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {

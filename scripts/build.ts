@@ -157,9 +157,10 @@ const englishOnly: Plugin = {
   },
 };
 
-/** Builds again at every change, until the process ends. */
-async function watch(choice: BuildChoice): Promise<void> {
+/** Builds again at every change, until the process ends: it does not come back. */
+async function watch(choice: BuildChoice): Promise<never> {
   for (const options of await bundles(choice)) await (await context(options)).watch();
+  return new Promise(() => undefined);
 }
 
 /** `npm run build [-- --production | --watch]`. */

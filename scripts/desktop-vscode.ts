@@ -3,14 +3,18 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startGroup } from '../test/support/child-group';
+import { type ChildGroup, startGroup } from '../test/support/child-group';
 import { FLOOR } from '../test/support/vscode-install';
 import { cleanEnvironment } from '../test/support/vscode-server';
 import { waitFor } from '../test/support/wait';
 import type { OpenVsCode } from './open-vscode';
 import { ROOT } from './root';
+import { isAlive } from './running-process.mjs';
 
 const run = promisify(execFile);
+
+/** How to choose, for whoever does not want to wait or to see why again. */
+export const BROWSER_INSTEAD = 'TACKBOARD_VSCODE=browser npm start opens VS Code in the browser at once.';
 
 /** Whether desktop VS Code can be used; if not, why, in words that end a sentence. */
 export type Desktop =
@@ -46,19 +50,34 @@ export async function findDesktop(): Promise<Desktop> {
   return { kind: 'found', command };
 }
 
+/** How it went: open, or why it will not open, in words that end a sentence. */
+type Opening = { readonly kind: 'open' } | { readonly kind: 'failed'; readonly why: string };
+
+/** A desktop VS Code that was told to open. */
+export interface DesktopVsCode extends OpenVsCode {
+  /** settles when it has opened, or is given up */
+  readonly opened: Promise<Opening>;
+}
+
+/** How long VS Code may take to open, and after how long that is worth a word, in ms. */
+const LONGEST = 60_000;
+const LONG = 10_000;
+
 /**
- * Opens a window with the extension of this folder.
+ * Tells VS Code to open a window with the extension of this folder.
  * @param command as `findDesktop` found it
  * @param home the folder of its profile and extensions, absolute
  * @param workspace the folder that it shows
- * @throws if VS Code does not start within a minute
+ * @param say told when it takes long
+ * @throws if the command cannot be run
  */
 export async function openDesktop(
   command: string,
   home: string,
   workspace: string,
   env: Record<string, string>,
-): Promise<OpenVsCode> {
+  say: (line: string) => void,
+): Promise<DesktopVsCode> {
   const user = join(home, 'user');
   const launcher = await startGroup({
     command,
@@ -70,43 +89,61 @@ export async function openDesktop(
     ],
     env: { ...cleanEnvironment(), ...env },
   });
-  // The launcher may end at once; the main process, in a group of its own, writes its id here.
-  const pid = await waitFor('VS Code to start', () => livingMain(user), { timeout: 60_000 }).catch(
-    async (error: unknown) => {
-      await launcher.stop();
-      throw new Error(`${command} did not start:\n${launcher.output()}`, { cause: error });
-    },
-  );
-  const gone = (): boolean => !alive(pid);
+  const opened = whenOpen(user, launcher, say);
+  const gone = (): boolean => livingMain(user) === undefined;
   return {
-    closed: waitFor('VS Code to end', gone, { timeout: Number.POSITIVE_INFINITY, every: 500 }).then(() => ({
-      story: 'VS Code was closed.',
-      wanted: true,
-    })),
+    opened,
+    closed: opened
+      .then(() => waitFor('VS Code to end', gone, { timeout: Number.POSITIVE_INFINITY, every: 500 }))
+      .then(() => ({ story: 'VS Code was closed.', wanted: true })),
     stop: async () => {
-      signal(pid, 'SIGTERM');
-      await waitFor('VS Code to end', gone, { timeout: 10_000 }).catch(() => signal(pid, 'SIGKILL'));
+      signalMain(user, 'SIGTERM');
+      await waitFor('VS Code to end', gone, { timeout: 10_000 }).catch(() => signalMain(user, 'SIGKILL'));
       await launcher.stop();
     },
   };
 }
 
+/** The launcher may end well at once; the main process, in a group of its own, writes its id into its profile. */
+async function whenOpen(user: string, launcher: ChildGroup, say: (line: string) => void): Promise<Opening> {
+  let end: number | NodeJS.Signals = 0;
+  void launcher.ended.then((how) => {
+    end = how;
+  });
+  const hint = setTimeout(() => say(`It has not opened yet. ${BROWSER_INSTEAD}`), LONG);
+  const seen = (): boolean => livingMain(user) !== undefined || end !== 0;
+  const late = await waitFor('VS Code to open', seen, { timeout: LONGEST }).then(
+    () => false,
+    () => true,
+  );
+  clearTimeout(hint);
+  if (livingMain(user) !== undefined) return { kind: 'open' };
+  // Its words may come after its end.
+  const words = await waitFor('what it says', () => launcher.output() || undefined, { timeout: 500 }).catch(() => '');
+  if (words) say(words);
+  if (late) return { kind: 'failed', why: `it has not opened within ${LONGEST / 1_000} s` };
+  const how = typeof end === 'number' ? `with exit code ${end}` : `by the signal ${end}`;
+  return { kind: 'failed', why: `it ended ${how} instead of opening` };
+}
+
 /** The id of the main process of a profile, if it is alive. */
 function livingMain(user: string): number | undefined {
-  const pid = Number(readFileSync(join(user, 'code.lock'), 'utf8'));
-  return Number.isInteger(pid) && pid > 0 && alive(pid) ? pid : undefined;
-}
-
-function alive(pid: number): boolean {
-  return signal(pid, 0);
-}
-
-/** Sends a signal; false if nobody is there. */
-function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(pid, name);
+    const pid = Number(readFileSync(join(user, 'code.lock'), 'utf8'));
+    return pid > 0 && isAlive(pid) ? pid : undefined;
   } catch {
-    return false;
+    // VS Code takes the file away when it ends.
+    return undefined;
+  }
+}
+
+/** Signals the main process of a profile; that it is gone is no error. */
+function signalMain(user: string, name: NodeJS.Signals): void {
+  const pid = livingMain(user);
+  try {
+    if (pid !== undefined) process.kill(pid, name);
+  } catch {
+    // ESRCH: it has ended meanwhile.
   }
 }
 

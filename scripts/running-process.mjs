@@ -5,9 +5,10 @@ import { readFileSync } from 'node:fs';
 
 /**
  * @param {number} pid
- * @returns {boolean} whether there is such a process, whoever owns it
+ * @returns {boolean} whether such a process runs, whoever owns it; one that has ended and that its parent has not looked at does not
  */
 export function isAlive(pid) {
+  if (process.platform === 'linux') return processAt(pid) !== undefined;
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -34,9 +35,10 @@ export function processAt(pid) {
 /** @param {number} pid */
 function inProc(pid) {
   // The name in parentheses may hold anything; state and parent come after the last one.
-  const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
+  if (state === 'Z' || state === 'X') return undefined;
   const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   return { parent: Number(parent), line };
 }

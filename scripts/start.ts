@@ -1,19 +1,20 @@
 /** `npm start`: builds, starts the sync server on a local folder, opens VS Code with the extension connected to it. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { type SyncServer, startSyncServer } from '../test/support/sync-server';
 import { installVsCode } from '../test/support/vscode-install';
 import { installExtension, startVsCode } from '../test/support/vscode-server';
 import type { OnAsked } from './asked-to-end.mjs';
 import { build } from './build';
-import { findDesktop, openDesktop } from './desktop-vscode';
+import { BROWSER_INSTEAD, findDesktop, openDesktop } from './desktop-vscode';
 import { answerWindows } from './hand-over';
+import { endLeftover } from './leftover';
 import { signIn } from './local-account';
 import { tryLock } from './lock.mjs';
 import { type End, type OpenVsCode, whenDead } from './open-vscode';
 import { packageExtension } from './package-extension';
 import { inRoot } from './root';
+import { usualPort } from './usual-port';
 
 const HOME = inRoot('.tackboard');
 const home = (...parts: string[]): string => inRoot('.tackboard', ...parts);
@@ -53,6 +54,16 @@ export async function main(_args: readonly string[], onAsked: OnAsked): Promise<
   }
 }
 
+/** What of an earlier run may still be there, if that was killed. */
+const LEFT = [
+  {
+    name: 'the sync server',
+    pidFile: home('server.pid'),
+    signs: [inRoot('dist', 'sync-server', 'main.js'), home('server')],
+  },
+  { name: 'VS Code', pidFile: home('vscode.pid'), signs: ['server-main.js', home('browser')] },
+];
+
 /** Ends one part of what was started. */
 type Undo = () => unknown;
 
@@ -63,6 +74,7 @@ type Undo = () => unknown;
  */
 async function open(onEnd: (step: Undo) => unknown): Promise<End> {
   makeHome();
+  for (const one of LEFT) await endLeftover(one, say);
   say('Building …');
   await build();
   const server = await serve();
@@ -92,8 +104,7 @@ async function connectAndOpen(server: SyncServer, onEnd: (step: Undo) => unknown
   const file = home('connect', `${randomUUID()}.json`);
   const handOver = answerWindows(file, async () => ({ url: server.url, token: await account.newToken() }));
   onEnd(() => handOver.stop());
-  const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: file });
-  onEnd(() => vscode.stop());
+  const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: file }, onEnd);
   say(
     'Tackboard opens in its side bar; later, click the board in the activity bar. Ctrl-C ends the server and VS Code.',
   );
@@ -103,14 +114,14 @@ async function connectAndOpen(server: SyncServer, onEnd: (step: Undo) => unknown
 /** Starts the sync server on its usual port, or, where that is taken and not asked for, on a free one. */
 async function serve(): Promise<SyncServer> {
   const asked = process.env.TACKBOARD_PORT;
-  const port = asked ? Number(asked) : await usualPort(SERVER_PORT, 'the sync server');
+  const port = asked ? Number(asked) : await usualPort(SERVER_PORT, 'the sync server', say);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`TACKBOARD_PORT is "${asked}", which is no port.`);
-  return startSyncServer({ data: home('server'), port, log: home('server.log') });
+  return startSyncServer({ data: home('server'), port, log: home('server.log'), pidFile: home('server.pid') });
 }
 
 /** Opens the desktop's VS Code, or else the one in the browser. */
-async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
+async function openVsCode(env: Record<string, string>, onEnd: (step: Undo) => unknown): Promise<OpenVsCode> {
   const workspace = home('workspace');
   const readme = home('workspace', 'README.md');
   if (!existsSync(readme))
@@ -119,11 +130,25 @@ async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
       '# A place to try Tackboard\n\nClick the board in the activity bar (at the left): there are your tasks.\n',
     );
   const desktop = await findDesktop();
-  if (desktop.kind === 'found') {
-    say('Opening VS Code …');
-    return openDesktop(desktop.command, home('desktop'), workspace, env);
+  if (desktop.kind === 'none') {
+    say(`VS Code opens in the browser, since ${desktop.why}.`);
+    return openInBrowser(workspace, env, onEnd);
   }
-  say(`VS Code opens in the browser, since ${desktop.why}.`);
+  say(`Opening VS Code (${desktop.command}) …`);
+  const vscode = await openDesktop(desktop.command, home('desktop'), workspace, env, say);
+  // Also one that opens when it was given up already.
+  onEnd(() => vscode.stop());
+  const opened = await vscode.opened;
+  if (opened.kind === 'open') return vscode;
+  say(`VS Code opens in the browser, since ${opened.why}. ${BROWSER_INSTEAD}`);
+  return openInBrowser(workspace, env, onEnd);
+}
+
+async function openInBrowser(
+  workspace: string,
+  env: Record<string, string>,
+  onEnd: (step: Undo) => unknown,
+): Promise<OpenVsCode> {
   const install = await installVsCode(undefined, say);
   say('Putting the extension into it …');
   const package_ = home('tackboard.vsix');
@@ -133,25 +158,15 @@ async function openVsCode(env: Record<string, string>): Promise<OpenVsCode> {
     install,
     home: home('browser'),
     workspace,
-    port: await usualPort(VSCODE_PORT, 'VS Code'),
+    port: await usualPort(VSCODE_PORT, 'VS Code', say),
     env,
     log: home('vscode.log'),
+    pidFile: home('vscode.pid'),
   });
+  onEnd(() => vscode.stop());
   say(`\n  Open ${vscode.address()}\n`);
   return {
     closed: whenDead('VS Code', vscode.process, '.tackboard/vscode.log'),
     stop: () => vscode.stop(),
   };
-}
-
-/** The port if it is free on this machine, else 0: any free one. */
-function usualPort(port: number, who: string): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.once('error', () => {
-      say(`Port ${port} is taken; ${who} takes a free one.`);
-      done(0);
-    });
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
-  });
 }

@@ -34,7 +34,7 @@ export async function openToServe(place: StorePlace, fsync: boolean, shared: boo
     throw new CommandFailure(
       `A server runs on ${shownPlace(place, 'the')} that shares it with no other: end it, and start it with --bus too.`,
     );
-  if (!store) throw new CommandFailure(`Another server runs on ${shownPlace(place, 'the')}.`);
+  if (!store) throw new CommandFailure(`Another server runs on ${shownPlace(place, 'the')}; end it first.`);
   const fault = shared ? clockFault(await clockOffset(store.storage, Date.now)) : undefined;
   if (fault === undefined) return store;
   await store.storage.close();

@@ -93,4 +93,4 @@ test('a script that runs a program ends it with all that it has started, and say
   } finally {
     await group.stop();
   }
-}, 20_000);
+});

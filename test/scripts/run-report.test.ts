@@ -59,7 +59,7 @@ test('what ran out of time, broke before its tests or beside them, or was left o
   } finally {
     await vitest.stop();
   }
-}, 20_000);
+});
 
 test('the first line that says something is the reason', () => {
   expect(firstLine('\n\n  Not within 30 ms: the answer\n    at here')).toBe('Not within 30 ms: the answer');

@@ -1,6 +1,6 @@
 /** A child process with all that it starts itself: one process group that ends as one. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
@@ -13,6 +13,8 @@ export interface ChildChoice {
   readonly cwd?: string;
   /** a file that both outputs are appended to */
   readonly log?: string;
+  /** a file that its id is written to, for whoever comes after a run that was killed; it stays */
+  readonly pidFile?: string;
   /** who it runs as; whoever we are unless told */
   readonly as?: { readonly uid: number; readonly gid: number } | undefined;
 }
@@ -48,7 +50,7 @@ process.once('exit', () => {
  * Starts a process in a group of its own; a Ctrl-C in the terminal does not reach it, whoever started it ends it.
  * @throws if the program cannot be started
  */
-export async function startGroup({ command, args, env, cwd, log, as }: ChildChoice): Promise<ChildGroup> {
+export async function startGroup({ command, args, env, cwd, log, pidFile, as }: ChildChoice): Promise<ChildGroup> {
   const child = spawn(command, args, {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,6 +61,7 @@ export async function startGroup({ command, args, env, cwd, log, as }: ChildChoi
   await new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail));
   const pid = child.pid ?? 0;
   groups.add(pid);
+  if (pidFile) writeFileSync(pidFile, `${pid}\n`);
   if (log) {
     const file = createWriteStream(log, { flags: 'a' });
     child.stdout.pipe(file, { end: false });

@@ -22,6 +22,8 @@ export interface SyncServerChoice {
   readonly options?: readonly string[];
   /** a file that its log is appended to */
   readonly log?: string;
+  /** a file that the id of its process is written to, as soon as it has one */
+  readonly pidFile?: string;
   /** variables beside ours */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -52,11 +54,12 @@ const listening = /^Tackboard sync server listening on (http:\/\/\S+:(\d+))$/;
  * @throws if it ends before it listens, with what it said
  */
 export async function startSyncServer(choice: SyncServerChoice): Promise<SyncServer> {
-  const { data, store, port = 0, options = [], log, env } = choice;
+  const { data, store, port = 0, options = [], log, pidFile, env } = choice;
   const child = await startGroup({
     command: NODE,
     args: [MAIN, 'serve', ...(store ? [] : ['--data', data]), '--port', String(port), ...options],
     ...(log ? { log } : {}),
+    ...(pidFile ? { pidFile } : {}),
     env: { ...process.env, ...(store ? { TACKBOARD_STORE: store } : {}), ...env },
   });
   const [, url = '', taken = ''] = await child.line(listening).catch(async (error: unknown) => {

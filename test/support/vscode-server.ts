@@ -31,6 +31,8 @@ export interface VsCodeServerChoice {
   readonly driver?: boolean;
   /** a file that its log is appended to */
   readonly log?: string;
+  /** a file that the id of its process is written to, as soon as it has one */
+  readonly pidFile?: string;
 }
 
 /** A running VS Code server. */
@@ -91,6 +93,7 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
     folderOrigins = false,
     language,
     log,
+    pidFile,
     workspace = join(home, 'workspace'),
     extensions = join(home, 'extensions'),
     builtIn,
@@ -114,6 +117,7 @@ export async function startVsCode(choice: VsCodeServerChoice): Promise<VsCodeSer
     ],
     env: { ...cleanEnvironment(), TACKBOARD_MINT_KEY: join(home, 'mint-key'), ...env },
     ...(log ? { log } : {}),
+    ...(pidFile ? { pidFile } : {}),
   });
   const [, bound = ''] = await child.line(/Server bound to 127\.0\.0\.1:(\d+)/).catch(async (error: unknown) => {
     await child.stop();

@@ -111,7 +111,7 @@ describe('on one database', () => {
     const { code, out, err } = await command(database.address, 'serve', '--port', '0');
     expect([code, out, lines(err).length]).toEqual([1, '', 1]);
     expect(err).toBe(
-      `Another server runs on the database at 127.0.0.1:${inject('postgres').port}/${new URL(database.address).pathname.slice(1)}.\n`,
+      `Another server runs on the database at 127.0.0.1:${inject('postgres').port}/${new URL(database.address).pathname.slice(1)}; end it first.\n`,
     );
     expect(await tasksOf(server.url, ada)).toEqual(['Seen']);
   });
