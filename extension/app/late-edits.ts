@@ -1,7 +1,9 @@
 /** Sees to it that records that were moved between spaces are in one of them, and that what is written late follows them (rules X5 to X7). */
+import { touchKey } from '../../shared/operations/journeys';
 import { sweepMoves } from '../../shared/operations/late-edits';
 import type { Environment } from './environment';
 import type { Disposable } from './event';
+import type { LiveReplica } from './live-replica';
 import type { OpenSpace } from './open-space';
 import { canWrite } from './space-access';
 
@@ -20,6 +22,10 @@ export interface LateEditsOptions {
 export class LateEdits implements Disposable {
   readonly #options: LateEditsOptions;
   readonly #listening: readonly Disposable[];
+  /** The replicas that were gone through last, each with what ends following it. */
+  readonly #followed = new Map<LiveReplica, () => void>();
+  /** The records that were written in them since. */
+  readonly #touched = new Set<string>();
   #planned = false;
   #disposed = false;
 
@@ -31,6 +37,7 @@ export class LateEdits implements Disposable {
   dispose(): void {
     this.#disposed = true;
     for (const listening of this.#listening) listening.dispose();
+    for (const stop of this.#followed.values()) stop();
   }
 
   #plan(): void {
@@ -46,11 +53,25 @@ export class LateEdits implements Disposable {
 
   #carry(): void {
     const { environment, spaces } = this.#options;
-    sweepMoves(
-      spaces()
-        .filter(canWrite)
-        .map(({ replica }) => replica),
-      environment,
-    );
+    const replicas = spaces()
+      .filter(canWrite)
+      .map(({ replica }) => replica);
+    const isSame = replicas.length === this.#followed.size && replicas.every((one) => this.#followed.has(one));
+    const touched = isSame ? new Set(this.#touched) : undefined;
+    this.#touched.clear();
+    if (!isSame) this.#follow(replicas);
+    // What this writes itself is touched again: it may go on from there.
+    if (touched?.size !== 0) sweepMoves(replicas, environment, touched);
+  }
+
+  #follow(replicas: readonly LiveReplica[]): void {
+    for (const stop of this.#followed.values()) stop();
+    this.#followed.clear();
+    for (const replica of replicas) {
+      const stop = replica.view.onChange(({ written }) => {
+        for (const ref of written) this.#touched.add(touchKey(ref));
+      });
+      this.#followed.set(replica, stop);
+    }
   }
 }

@@ -22,38 +22,52 @@ interface Stop {
  * Brings the greatest leg of each record's journey to the documents of all open spaces that it was in, so that it is in one of them, and the
  * marks into line with it. A document believes another only if its own journey of that record names that space: so nobody can draw a record
  * out of a space by writing into one where it never was. Done again it writes nothing; several windows may do it at once.
+ * @param touched those that may have changed since; all where it is left out
  * @returns how many records changed where they are
  */
-export function settleJourneys(spaces: readonly Space[]): number {
-  const inSpaces = spaces.map((space) => ({ space, stops: stopsIn(space) }));
+export function settleJourneys(spaces: readonly Space[], touched?: Touched): number {
+  const inSpaces = spaces.map((space) => ({ space, stops: stopsIn(space, touched) }));
   let settled = 0;
   for (const stops of byRecord(inSpaces.flatMap(({ stops }) => stops))) settled += settle(stops);
   for (const { space, stops } of inSpaces) align(space, stops);
   return settled;
 }
 
+/** Records, by kind and id, as `touchKey` makes one string of them. */
+export type Touched = ReadonlySet<string>;
+
+/** What stands for a record in `Touched`. */
+export function touchKey({ kind, id }: Pick<SpaceRecord, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+/** The records of a space, or those of them that were touched. */
+export function recordsOf({ view }: Space, touched: Touched | undefined): readonly SpaceRecord[] {
+  if (!touched) return RECORD_KINDS.flatMap((kind): SpaceRecord[] => [...view.records(kind)]);
+  return [...touched].flatMap((key) => {
+    const kind = RECORD_KINDS.find((known) => key.startsWith(`${known} `));
+    return (kind && view.record(kind, key.slice(kind.length + 1))) ?? [];
+  });
+}
+
 /** The records of a space that were moved. */
-function stopsIn(space: Space): readonly Stop[] {
-  const found: Stop[] = [];
-  for (const kind of RECORD_KINDS) {
-    for (const record of space.view.records(kind)) {
-      if (!record.journey && record.movedTo === undefined) continue;
-      const map = recordMap(space.doc, kind, record.id);
-      if (!map) continue;
-      const legs = legsOf(map);
-      const names = new Set<string>(legs.flatMap(({ from, to }) => [from, to]));
-      if (record.movedTo !== undefined) names.add(record.movedTo);
-      found.push({ space, record, map, legs, names, last: greatest(legs) });
-    }
-  }
-  return found;
+function stopsIn(space: Space, touched: Touched | undefined): readonly Stop[] {
+  return recordsOf(space, touched).flatMap((record): Stop[] => {
+    if (!record.journey && record.movedTo === undefined) return [];
+    const map = recordMap(space.doc, record.kind, record.id);
+    if (!map) return [];
+    const legs = legsOf(map);
+    const names = new Set<string>(legs.flatMap(({ from, to }) => [from, to]));
+    if (record.movedTo !== undefined) names.add(record.movedTo);
+    return [{ space, record, map, legs, names, last: greatest(legs) }];
+  });
 }
 
 /** Each record with the spaces that it was in. */
 function byRecord(stops: readonly Stop[]): Iterable<readonly Stop[]> {
   const found = new Map<string, Stop[]>();
   for (const stop of stops) {
-    const key = `${stop.record.kind} ${stop.record.id}`;
+    const key = touchKey(stop.record);
     const others = found.get(key);
     if (others) others.push(stop);
     else found.set(key, [stop]);

@@ -1,30 +1,42 @@
 /** What was written to a record in a space where it is no more, by who had not heard of it: it follows (rules X3, X5, X6, X9). */
 import { type SpaceId, spaceTag } from '../ids';
 import { compareLegs, greatest, type Leg, lastLegOf, legsOf } from '../journey';
-import { isYText, KEY, RECORD_KINDS, recordMap } from '../layout';
+import { isYText, KEY, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
-import { settleJourneys } from './journeys';
+import { recordsOf, settleJourneys, type Touched, touchKey } from './journeys';
 import { bringLetters } from './letters';
 import { isPlainValue } from './portable';
 import { type Space, type Surroundings, write } from './space';
-import { keysOf, planTransfer, sideOf, transfer, withoutMovedTooOften } from './transfer';
+import { keysOf, planTransfer, transfer, withoutMovedTooOften } from './transfer';
 
 type Clock = Pick<Surroundings, 'now'>;
 
 /**
- * Settles where the records of all open spaces are, and brings what was written late to them: a field as long as nobody has written it there
- * since the move, a description letter by letter, what was added under them. Done again it changes nothing more, and several windows may do
- * it at once.
+ * Settles where the records of all open spaces are, and brings what was written late to them: a field over what who wrote it knew of, a
+ * description letter by letter, what was added under them. Done again it changes nothing more, and several windows may do it at once.
  * @param spaces those that are open and may be written to
+ * @param touched the records that were written since that was done with the same spaces open; all where it is left out
  * @returns how many records, fields and descriptions changed by it
  */
-export function sweepMoves(spaces: readonly Space[], clock: Clock): number {
+export function sweepMoves(spaces: readonly Space[], clock: Clock, touched?: Touched): number {
   const byId = new Map(spaces.map((space) => [space.id, space]));
-  let changed = settleJourneys(spaces);
+  const inQuestion = touched && withTracesAbove(spaces, touched);
+  let changed = settleJourneys(spaces, inQuestion);
   for (const from of spaces) {
-    for (const [to, traces] of tracesIn(from, byId)) changed += carry(from, to, traces, clock);
+    for (const [to, traces] of tracesIn(from, byId, inQuestion)) changed += carry(from, to, traces, clock);
   }
   return changed;
+}
+
+/** What was touched, and the traces that it lies under: it follows them. */
+function withTracesAbove(spaces: readonly Space[], touched: Touched): Touched {
+  const above = spaces.flatMap((space) =>
+    recordsOf(space, touched).flatMap((record) => {
+      const parent = record.movedTo === undefined ? space.view.parentOf(record) : undefined;
+      return parent?.movedTo === undefined ? [] : [touchKey(parent)];
+    }),
+  );
+  return new Set([...touched, ...above]);
 }
 
 /** As `sweepMoves`, of what was written late in one space to what is in another. */
@@ -39,21 +51,22 @@ export function carryLateEdits(from: Space, to: Space, clock: Clock): number {
  * The traces of a space by where what is late goes: the way that the record went from there, as what it was then is known there; where it
  * went no way from there, or that space is not open, where it is.
  */
-function tracesIn(from: Space, spaces: ReadonlyMap<SpaceId, Space>): ReadonlyMap<Space, readonly SpaceRecord[]> {
+function tracesIn(
+  from: Space,
+  spaces: ReadonlyMap<SpaceId, Space>,
+  touched?: Touched,
+): ReadonlyMap<Space, readonly SpaceRecord[]> {
   const found = new Map<Space, SpaceRecord[]>();
-  for (const kind of RECORD_KINDS) {
-    for (const record of from.view.records(kind)) {
-      if (record.movedTo === undefined) continue;
-      const here = recordMap(from.doc, kind, record.id);
-      if (!here) continue;
-      const way = wayFrom(from, record, legsOf(here), spaces);
-      const to = way ?? spaces.get(record.movedTo);
-      if (!to || to === from || !recordMap(to.doc, kind, record.id)) continue;
-      if (!way && to.view.record(kind, record.id)?.movedTo !== undefined) continue;
-      const traces = found.get(to) ?? [];
-      found.set(to, traces);
-      traces.push(record);
-    }
+  for (const record of recordsOf(from, touched)) {
+    const here = record.movedTo === undefined ? undefined : recordMap(from.doc, record.kind, record.id);
+    if (!here || record.movedTo === undefined) continue;
+    const way = wayFrom(from, record, legsOf(here), spaces);
+    const to = way ?? spaces.get(record.movedTo);
+    if (!to || to === from || !recordMap(to.doc, record.kind, record.id)) continue;
+    if (!way && to.view.record(record.kind, record.id)?.movedTo !== undefined) continue;
+    const traces = found.get(to) ?? [];
+    found.set(to, traces);
+    traces.push(record);
   }
   return found;
 }
@@ -68,8 +81,7 @@ function wayFrom(
   const last = greatest(legs.filter((leg) => leg.from === from.id || leg.to === from.id));
   if (!last) {
     // Other software keeps no journey.
-    const only = record.journey || record.movedTo === undefined ? undefined : spaces.get(record.movedTo);
-    return only;
+    return record.journey || record.movedTo === undefined ? undefined : spaces.get(record.movedTo);
   }
   const to = last.from === from.id && last.to !== from.id ? spaces.get(last.to) : undefined;
   if (!to) return undefined;
@@ -85,14 +97,15 @@ function carry(from: Space, to: Space, traces: readonly SpaceRecord[], { now }: 
 
 /** Brings the fields that were written late. @returns how many */
 function carryFields(from: Space, to: Space, traces: readonly SpaceRecord[]): number {
+  const [tag, tagThere] = [spaceTag(from.id), spaceTag(to.id)];
   let carried = 0;
   write(to, { origin: 'move' }, (pen) => {
     for (const { kind, id } of traces) {
       const [here, there] = [recordMap(from.doc, kind, id), recordMap(to.doc, kind, id)];
       if (!here || !there) continue;
-      const sides = [sideOf(from, here), sideOf(to, there)] as const;
       for (const key of keysOf(here)) {
-        if (isPlainValue(there.get(key)) && pen.carry(...sides, key, 'there')) carried++;
+        if (isPlainValue(there.get(key)) && pen.carry({ tag, map: here }, { tag: tagThere, map: there }, key, 'there'))
+          carried++;
       }
     }
   });
@@ -101,6 +114,7 @@ function carryFields(from: Space, to: Space, traces: readonly SpaceRecord[]): nu
 
 /** Brings what was typed late. @returns how many descriptions changed by it */
 function carryTexts(from: Space, to: Space, traces: readonly SpaceRecord[]): number {
+  const [tag, tagThere] = [spaceTag(from.id), spaceTag(to.id)];
   let changed = 0;
   to.doc.transact((transaction) => {
     for (const record of traces) {
@@ -109,12 +123,7 @@ function carryTexts(from: Space, to: Space, traces: readonly SpaceRecord[]): num
       );
       if (!isYText(source) || !isYText(target) || !source._start) continue;
       const before = target.toString();
-      bringLetters(
-        transaction,
-        { tag: spaceTag(from.id), text: source },
-        { tag: spaceTag(to.id), text: target },
-        record.id,
-      );
+      bringLetters(transaction, { tag, text: source }, { tag: tagThere, text: target }, record.id);
       if (target.toString() !== before) changed++;
     }
   }, 'move');
@@ -124,12 +133,10 @@ function carryTexts(from: Space, to: Space, traces: readonly SpaceRecord[]): num
 /** Brings what was put under a record here that is no more here. @returns how many records that were */
 function carryBelow(from: Space, to: Space, traces: readonly SpaceRecord[], now: Clock['now']): number {
   const gone = new Set(traces);
-  const added = RECORD_KINDS.flatMap((kind) =>
-    [...from.view.records(kind)].filter((record: SpaceRecord) => {
-      const above = record.movedTo === undefined ? from.view.parentOf(record) : undefined;
-      return above !== undefined && gone.has(above);
-    }),
-  );
+  const added = recordsOf(from, undefined).filter((record) => {
+    const above = record.movedTo === undefined ? from.view.parentOf(record) : undefined;
+    return above !== undefined && gone.has(above);
+  });
   if (added.length === 0) return 0;
   const plan = withoutMovedTooOften(from, planTransfer(from, added, to, now()));
   if (plan.length > 0) transfer(from, plan, to, new Map(), 'move');

@@ -161,7 +161,7 @@ function isFromThere({ id }: Space, to: Space, source: Y.Map<unknown>): boolean 
 }
 
 /** A record's map as one side of what is carried between two spaces. */
-export function sideOf({ id }: Space, map: Y.Map<unknown>): Side {
+function sideOf({ id }: Space, map: Y.Map<unknown>): Side {
   return { tag: spaceTag(id), map };
 }
 

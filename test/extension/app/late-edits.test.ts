@@ -36,4 +36,9 @@ test.each([
   expect(team.view.record('task', task)?.name).toBe('n');
   environment.time.pass(5_000);
   expect(team.view.record('task', task)?.name).toBe(name);
+  // And again what is written later, which is all that is gone through then.
+  got(updateTask(offline, task, { name: `${name}r` }, surroundings()));
+  mine.apply(Y.encodeStateAsUpdate(offline.doc), 'remote');
+  environment.time.pass(5_000);
+  expect(team.view.record('task', task)?.name).toBe(role === 'viewer' ? name : `${name}r`);
 });

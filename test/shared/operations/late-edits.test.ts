@@ -1,7 +1,7 @@
 // What is written late to a record that was moved to another space follows it there.
 import { expect, test } from 'vitest';
 import { asId, type SpaceId } from '../../../shared/ids';
-import { carryLateEdits } from '../../../shared/operations/late-edits';
+import { carryLateEdits, sweepMoves } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord } from '../../../shared/operations/trash';
@@ -84,6 +84,23 @@ test('[X6] what was added offline under it goes to it, parents first, and in the
   expect(team.view.trash().map(({ id }) => id)).toEqual([gone]);
   expect(mine.view.record('task', child)).toMatchObject({ movedTo: TEAM });
   expect(carryLateEdits(mine, team, clock)).toBe(0);
+});
+
+test('[X5, X6] only what was touched is gone through, with what that lies under', () => {
+  const [mine, offline, team] = [replica(), replica('empty'), replica('project', TEAM)];
+  const [task, other] = [addTask(mine, 'task'), addTask(mine, 'other')];
+  hear(offline, mine);
+  for (const id of [task, other]) got(moveToSpace(mine, { kind: 'task', id }, team, inTeam, clock));
+  const child = addTask(offline, 'child', { kind: 'task', id: task });
+  for (const id of [task, other]) got(updateTask(offline, id, { priority: 'high' }, clock));
+  hear(mine, offline);
+  expect(sweepMoves([mine, team], clock, new Set())).toBe(0);
+  expect(sweepMoves([mine, team], clock, new Set([`task ${other}`]))).toBe(1);
+  expect(team.view.record('task', task)).toMatchObject({ priority: 'none' });
+  // The child, and the field of what it lies under.
+  expect(sweepMoves([mine, team], clock, new Set([`task ${child}`]))).toBe(2);
+  expect(team.view.record('task', child)).toMatchObject({ parent: { kind: 'task', id: task } });
+  expect(sweepMoves([mine, team], clock)).toBe(0);
 });
 
 test('[X5, X6] nothing is made again of what is gone there or has gone on from there', () => {
