@@ -48,6 +48,11 @@ export class Intake<Entry extends Placed> {
     return this.#last;
   }
 
+  /** Whether something has come that waits for what is before it. */
+  get isWaiting(): boolean {
+    return this.#early.size > 0;
+  }
+
   /** Takes entries that come one after the other; at once if nothing lacks before them. @returns how many were told of them by now */
   offer(entries: readonly Entry[]): number {
     const fresh = entries.filter(({ sequence }) => sequence > this.#last);

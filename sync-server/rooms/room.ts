@@ -258,12 +258,16 @@ export class Room implements JournalRoom<Source>, Ear {
   async #tidyAlone(): Promise<void> {
     const { storage, neighbours } = this.#around;
     const live = await this.#document.opened();
+    // Another server may have done it a moment ago.
+    const saved = neighbours && (await storage.records.through(this.id));
     if (neighbours) {
-      // Another server may have done it a moment ago.
       this.#logSize.set(await storage.documents.amount(this.id));
-      live.savedElsewhere(await storage.records.through(this.id));
+      // A document that was opened just now has what others have appended and nobody has told of.
+      await this.catchUp();
     }
-    if (this.#pending > 0 || live !== this.#document.open) return;
+    const isSettled = this.#pending === 0 && !this.#intake.isWaiting && live.through <= this.last;
+    if (!isSettled || live !== this.#document.open) return;
+    if (saved !== undefined) live.savedElsewhere(saved);
     const folding = this.#logSize.isDue && {
       amount: this.#logSize.begin(),
       snapshot: {

@@ -112,7 +112,8 @@ export class Rooms implements RoomKeeper {
     const outside = await this.#storage.outsideVersion();
     // Other servers append at any time.
     if (outside === this.#outside && !this.#around.neighbours) return found;
-    const covered = new Set([...this.#unsaved].map((room) => room.id));
+    // An open document has all that is written here; what others append it has when it has caught up.
+    const covered = new Set(this.#around.neighbours ? [] : [...this.#unsaved].map((room) => room.id));
     const fresh = (await this.#storage.records.behind()).filter((space) => !covered.has(space));
     for (const space of fresh) this.#behind.add(space);
     this.#outside = outside;
