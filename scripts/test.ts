@@ -2,6 +2,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { installChromium } from '../test/support/chromium';
 import { type HostTest, runInBrowser, runOnDesktop } from '../test/support/host-tests';
+import { installNginx } from '../test/support/nginx';
 import { installPostgres } from '../test/support/postgres-programs';
 import { installRedis } from '../test/support/redis-server';
 import { firstLine, runOutcome } from '../test/support/run-report';
@@ -25,6 +26,7 @@ type Need = () => Promise<unknown>;
 const chromium: Need = () => installChromium();
 const postgres: Need = () => installPostgres();
 const redis: Need = () => installRedis();
+const nginx: Need = () => installNginx();
 const vscode: Need = () => installVsCode();
 
 /** A suite: what it needs, and how it runs. */
@@ -37,7 +39,7 @@ interface Suite {
 
 const suites: Readonly<Record<string, Suite>> = {
   unit: { usual: true, needs: [], run: (onAsked) => vitest('unit', onAsked) },
-  server: { usual: true, needs: [postgres, redis], run: (onAsked) => vitest('server', onAsked) },
+  server: { usual: true, needs: [postgres, redis, nginx], run: (onAsked) => vitest('server', onAsked) },
   // In the Node host, in the browser's host, and what lives in the browser's databases in a page.
   host: {
     usual: true,

@@ -9,15 +9,26 @@ import { inRoot, ROOT } from './root';
  * @param args how many rounds
  * @returns 0 where nothing was lost
  */
-export async function main([count = '1000']: readonly string[], onAsked: OnAsked): Promise<number> {
+export function main([count = '1000']: readonly string[], onAsked: OnAsked): Promise<number> {
+  return torture('torture', 'test/sync-server/kill.test.ts', count, onAsked);
+}
+
+/**
+ * Builds, and runs the rounds of a test.
+ * @param script its name, for messages
+ * @param test the file, which looks for the number of rounds in TACKBOARD_TORTURE_ROUNDS
+ * @param count how many rounds, as they were given
+ * @returns 0 where the test passed
+ */
+export async function torture(script: string, test: string, count: string, onAsked: OnAsked): Promise<number> {
   const rounds = Number(count);
   if (!Number.isInteger(rounds) || rounds < 1) {
-    console.error(`npm run torture takes how many rounds: "npm run torture 1000". Got "${count}".`);
+    console.error(`npm run ${script} takes how many rounds: "npm run ${script} 200". Got "${count}".`);
     return 1;
   }
   await build();
   const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
-  const args = ['run', '--project', 'server', '--reporter', 'verbose', 'test/sync-server/kill.test.ts'];
+  const args = ['run', '--project', 'server', '--reporter', 'verbose', test];
   const env = { ...process.env, TACKBOARD_TORTURE_ROUNDS: count };
   return (await runProgram(process.execPath, [vitest, ...args], { cwd: ROOT, env, onAsked })) ?? 1;
 }

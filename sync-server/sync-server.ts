@@ -38,7 +38,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** How long a socket may take to close before it is cut off. */
+/** How long a socket may take to close, or a request to end, before it is cut off. */
 const CLOSE_MS = 2_000;
 
 /**
@@ -89,8 +89,10 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
     endWatch();
     await purge.end();
     await rooms.settled()?.catch(() => undefined);
-    await gateway.close(CLOSE_MS);
-    await app.close();
+    // What is under way is answered; who takes longer is cut off.
+    const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
+    await Promise.all([gateway.close(CLOSE_MS), app.close()]);
+    clearTimeout(cut);
     await rooms.close();
     await cluster?.close();
     await storage.close();

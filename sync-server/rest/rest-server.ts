@@ -66,7 +66,6 @@ export async function buildRest(choice: RestChoice) {
     http: TIMES,
     requestTimeout: TIMES.requestTimeout,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 5_000 },
-    forceCloseConnections: true,
     // A path that cannot be decoded is a path that is not there.
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, problemOf({ kind: 'no-path' })),
   });
