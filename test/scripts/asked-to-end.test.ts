@@ -49,7 +49,8 @@ const asks: readonly [string, (ids: { npm: number; shell: number; script: number
   ['Ctrl-C is pressed', ({ script }) => process.kill(script, 'SIGINT')],
 ];
 
-test.skipIf(process.platform === 'win32').each(asks)(
+// Most of each is waiting: for starts, and for the next look after npm.
+test.skipIf(process.platform === 'win32').concurrent.each(asks)(
   'installing ends when %s',
   async (_, ask) => {
     await using folder = tempFolder('bootstrap');
@@ -76,7 +77,7 @@ test.skipIf(process.platform === 'win32').each(asks)(
   20_000,
 );
 
-test('a script that runs a program ends it with all that it has started, and says with its exit code why it ended', async () => {
+test.concurrent('a script that runs a program ends it with all that it has started, and says with its exit code why it ended', async () => {
   const module = (name: string): string => JSON.stringify(inRoot('scripts', name));
   const script = `
     import { listenForEnd } from ${module('asked-to-end.mjs')};
