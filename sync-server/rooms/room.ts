@@ -8,26 +8,11 @@ import { Intake } from './intake';
 import type { Committed, Journal, JournalRoom, Pending } from './journal';
 import { Known } from './known';
 import { DamagedEntry, type LiveSpace } from './live-space';
-import { LogSize } from './log-size';
-import { mergeRuns } from './merge-runs';
 import type { Ear, Neighbours } from './neighbours';
 import { RoomDocument } from './room-document';
+import { type Arrival, ELSEWHERE, forward, type RoomPeer, type Source } from './room-peer';
 import { StoredUpdates } from './stored-updates';
-
-/** A socket, as its room sees it. */
-export interface RoomPeer {
-  /** Others' updates of one turn, in one message. */
-  deliver(update: Uint8Array): void;
-  /** The server asks for what it lacks. */
-  ask(): void;
-  end(why: EndReason): void;
-}
-
-/** Why a room ends a socket: what it sent broke the document, there is no room on disk, the store cannot be reached, or everyone has to begin anew. */
-export type EndReason = 'bad-message' | 'full' | 'unavailable' | 'restart';
-
-/** Who an update came from: a socket, or undefined for REST. */
-export type Source = RoomPeer | undefined;
+import { Tidying, type TidyRoom } from './tidying';
 
 /** What became of an update that a socket sent. */
 export type Taken =
@@ -37,19 +22,8 @@ export type Taken =
   | { readonly kind: 'too-loose' }
   | Exclude<CheckedUpdate, { kind: 'done' }>;
 
-/** An entry of the log on its way into the room. */
-type Arrival = LogEntry & { readonly source: Source };
-
-/** Who an entry came from that another server has appended. */
-const ELSEWHERE: RoomPeer = { deliver: () => undefined, ask: () => undefined, end: () => undefined };
 /** Servers that append to one space at the same time hear of each other so much later, in ms. */
 const HEARD_MS = 40;
-/** What others appended is theirs to tidy, unless they are gone by then. */
-const OTHERS_TIDY_MS = 5_000;
-
-/** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
-const APART_MAX = 8;
-
 /** Whom a room tells of what it does. */
 export interface RoomKeeper {
   /** Something of it is on disk now, so that the record index is behind. */
@@ -81,14 +55,11 @@ export class Room implements JournalRoom<Source>, Ear {
   #pending = 0;
   /** The time at which all that sockets send in this turn counts as merged, so that the document takes it in as one. */
   #turn: Time | undefined;
-  readonly #logSize: LogSize;
+  readonly #tidying: Tidying;
   #lastUse = performance.now();
   #broken: { readonly error: unknown } | undefined;
   /** Ends the listening to other servers. */
   #endListening: () => void = () => undefined;
-  /** When something of ours was committed last, or of others first since all was tidy. */
-  #untidySince = 0;
-
   private constructor(id: SpaceId, around: RoomSurroundings, stored: StoredDocument) {
     const { storage, neighbours } = around;
     this.id = id;
@@ -97,7 +68,13 @@ export class Room implements JournalRoom<Source>, Ear {
     this.#stored = new StoredUpdates(storage.documents, id);
     const last = stored.log.at(-1)?.sequence ?? stored.snapshot?.through ?? 0;
     this.#document = new RoomDocument(id, storage, last, (error) => this.#break(error));
-    this.#logSize = new LogSize(stored);
+    const room: TidyRoom = {
+      ...{ id, storage, isShared: neighbours !== undefined },
+      ...{ known: this.#known, document: this.#document, stored: this.#stored },
+      catchUp: () => this.catchUp(),
+      isSettled: (live) => this.#pending === 0 && !this.#intake.isWaiting && live.through <= this.last,
+    };
+    this.#tidying = new Tidying(room, stored);
     this.#intake = new Intake<Arrival>(last, {
       take: (entries) => this.#take(entries),
       read: (after) => this.#readAfter(after),
@@ -248,41 +225,8 @@ export class Room implements JournalRoom<Source>, Ear {
   }
 
   /** Brings the record index up to date, and folds the log into a snapshot where it has grown. Nothing where something is on its way to the disk. */
-  async tidy(): Promise<void> {
-    this.#stored.rest();
-    if (!this.#logSize.isDue && !this.unsaved) return;
-    if (this.#around.neighbours && performance.now() < this.#untidySince) return;
-    await this.#around.storage.alone(`tidy ${this.id}`, () => this.#tidyAlone());
-  }
-
-  async #tidyAlone(): Promise<void> {
-    const { storage, neighbours } = this.#around;
-    const live = await this.#document.opened();
-    // Another server may have done it a moment ago.
-    const saved = neighbours && (await storage.records.through(this.id));
-    if (neighbours) {
-      this.#logSize.set(await storage.documents.amount(this.id));
-      // A document that was opened just now has what others have appended and nobody has told of.
-      await this.catchUp();
-    }
-    const isSettled = this.#pending === 0 && !this.#intake.isWaiting && live.through <= this.last;
-    if (!isSettled || live !== this.#document.open) return;
-    if (saved !== undefined) live.savedElsewhere(saved);
-    const folding = this.#logSize.isDue && {
-      amount: this.#logSize.begin(),
-      snapshot: {
-        through: live.through,
-        update: encodeStateAsUpdate(live.doc),
-        coverage: this.#known.encode(),
-      },
-    };
-    await this.#document.saveTimes(live);
-    if (!folding) return;
-    await storage.documents.compact(this.id, folding.snapshot);
-    // In one message from now on.
-    this.#stored.forget();
-    this.#logSize.folded(folding.amount, folding.snapshot.update.length);
-    this.#document.dropUnneeded(folding.snapshot.update.length);
+  tidy(): Promise<void> {
+    return this.#tidying.tidy();
   }
 
   /** Whether nobody has used it for so many milliseconds. */
@@ -298,7 +242,6 @@ export class Room implements JournalRoom<Source>, Ear {
   #take(entries: readonly Arrival[]): number {
     if (this.#broken) return 0;
     const isOurs = entries.some(({ source }) => source !== ELSEWHERE);
-    if (!this.unsaved || isOurs) this.#untidySince = performance.now() + (isOurs ? 0 : OTHERS_TIDY_MS);
     for (const { source, update, sequence } of entries) {
       if (source !== ELSEWHERE) continue;
       const checked = checkUpdate(update, this.#known.depthOf);
@@ -306,8 +249,8 @@ export class Room implements JournalRoom<Source>, Ear {
       else this.#break(new DamagedDocument(this.id, `entry ${sequence} of its log: ${checked.reason}`));
     }
     if (this.#broken) return 0;
-    this.#logSize.add(entries);
-    this.#forward(entries);
+    this.#tidying.count(entries, isOurs);
+    forward(this.peers, entries);
     this.#goOn(entries);
     this.#around.keeper.onCommitted(this);
     return this.peers.size;
@@ -325,7 +268,7 @@ export class Room implements JournalRoom<Source>, Ear {
     const checked = checkUpdate(snapshot.update, this.#known.depthOf);
     if (checked.kind !== 'done') throw new DamagedDocument(this.id, `its snapshot: ${checked.reason}`);
     this.#known.add(checked.content, snapshot.update.length);
-    this.#logSize.set({ entries: 0, bytes: 0, snapshotBytes: snapshot.update.length });
+    this.#tidying.set({ entries: 0, bytes: 0, snapshotBytes: snapshot.update.length });
     for (const peer of this.peers) peer.deliver(snapshot.update);
     this.#document.takeSnapshot(snapshot, index);
     this.#around.keeper.onCommitted(this);
@@ -350,18 +293,6 @@ export class Room implements JournalRoom<Source>, Ear {
     this.#pending++;
     this.use();
     void this.#around.journal.push({ space: this.id, update, merged, source, room: this });
-  }
-
-  #forward(entries: readonly Arrival[]): void {
-    const sources = new Set(entries.map(({ source }) => source));
-    let all: Uint8Array[] | undefined;
-    for (const peer of this.peers) {
-      const apart = sources.size <= APART_MAX && sources.has(peer);
-      if (apart && sources.size === 1) continue;
-      if (!apart) all ??= mergeRuns(entries.map(({ update }) => update));
-      const own = apart ? mergeRuns(entries.flatMap(({ source, update }) => (source === peer ? [] : [update]))) : all;
-      for (const update of own ?? []) peer.deliver(update);
-    }
   }
 
   /** What is known here is not what is on disk: every socket begins anew, with a room that is loaded again. */

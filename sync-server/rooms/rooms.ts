@@ -5,7 +5,8 @@ import type { Storage, Time } from '../storage/storage';
 import { StoreUnavailable } from '../storage/storage-failures';
 import { Journal } from './journal';
 import type { Neighbours } from './neighbours';
-import { Room, type RoomKeeper, type RoomSurroundings, type Source } from './room';
+import { Room, type RoomKeeper, type RoomSurroundings } from './room';
+import type { Source } from './room-peer';
 
 const IDLE_MS = 60_000;
 const SWEEP_MS = 1_000;

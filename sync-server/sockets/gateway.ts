@@ -15,10 +15,8 @@ import type { Rooms } from '../rooms/rooms';
 import type { Bearer, Role, Storage } from '../storage/storage';
 import { DamagedDocument } from '../storage/storage-failures';
 import type { Corks } from './corks';
-import type { AwarenessEntry } from './frames';
 import { Peer } from './peer';
-import { Presence } from './presence';
-import { PresenceNews } from './presence-news';
+import { RoomPresences } from './room-presence';
 import { Share } from './share';
 import { onWebsocketUpgrade } from './upgrades';
 
@@ -55,19 +53,11 @@ const TICK_MS = 500;
 const REFUSED_MS = 5_000;
 const REFUSED_BYTES = 64 * 1024;
 
-/** What those in a room show of themselves. */
-interface RoomPresence {
-  readonly room: Room;
-  readonly presence: Presence<Peer>;
-  readonly presenceNews: PresenceNews<Peer>;
-}
-
 export class Gateway {
   readonly #choice: GatewayChoice;
   readonly #server: WebSocketServer;
   readonly #peers = new Set<Peer>();
-  /** Of the rooms in which someone is, or was until it was put away. */
-  readonly #presence = new Map<SpaceId, RoomPresence>();
+  readonly #presences: RoomPresences;
   readonly #shares = new Map<string, Share>();
   readonly #timer: NodeJS.Timeout;
   /** Rights have changed and could not be looked at. */
@@ -84,23 +74,13 @@ export class Gateway {
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL.version) ? SUBPROTOCOL.version : false),
     });
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
+    this.#presences = new RoomPresences(choice.cluster);
     choice.cluster?.attach({
       onRights: () => void this.recheck(),
-      onPresence: (space, server, entries, all) => {
-        const known = this.#presence.get(space);
-        known?.presenceNews.tell(undefined, known.presence.hear(server, entries, all));
-      },
-      onWho: (space) => this.#showOwn(space),
-      onServerGone: (server) => {
-        for (const { presence, presenceNews } of this.#presence.values())
-          presenceNews.tell(undefined, presence.forgetServer(server));
-      },
-      onReturn: () => {
-        for (const space of this.#presence.keys()) {
-          this.#showOwn(space);
-          choice.cluster?.askWho(space);
-        }
-      },
+      onPresence: (...said) => this.#presences.hear(...said),
+      onWho: (space) => this.#presences.showOwn(space),
+      onServerGone: (server) => this.#presences.forgetServer(server),
+      onReturn: () => this.#presences.sayAgain(),
     });
   }
 
@@ -186,37 +166,19 @@ export class Gateway {
       onNews: (asking) => void this.#onNews(asking),
       onLeave: (leaving) => void this.#peers.delete(leaving),
       share,
-      ...this.#presenceOf(room),
+      ...this.#presences.of(room),
     });
     this.#peers.add(peer);
     log.debug({ user: user.id, token: access.bearer.token.id, role: access.role }, 'a socket was opened');
     ws.once('close', (code: number) => {
       peer.leave();
       if (share.close()) this.#shares.delete(user.id);
-      if (room.peers.size === 0 && this.#presence.get(room.id)?.room === room) this.#presence.delete(room.id);
+      this.#presences.left(room);
       log.debug({ code }, 'a socket was closed');
     });
     // Rights may have changed since they were read. From here on whoever changes them finds this socket.
     await this.#recheckPeer(peer);
     if (ws.readyState === ws.OPEN) peer.join();
-  }
-
-  #presenceOf(room: Room): RoomPresence {
-    const known = this.#presence.get(room.id);
-    if (known?.room === room) return known;
-    const { cluster } = this.#choice;
-    const listeners = () => [...room.peers].filter((peer): peer is Peer => peer instanceof Peer);
-    const abroad = cluster && ((entries: readonly AwarenessEntry[]) => cluster.show(room.id, entries, false));
-    const made = { room, presence: new Presence<Peer>(), presenceNews: new PresenceNews<Peer>(listeners, abroad) };
-    this.#presence.set(room.id, made);
-    cluster?.askWho(room.id);
-    return made;
-  }
-
-  /** Tells the other servers all that clients show here. */
-  #showOwn(space: SpaceId): void {
-    const own = this.#presence.get(space)?.presence.own();
-    if (own && own.length > 0) this.#choice.cluster?.show(space, own, true);
   }
 
   async #access(request: IncomingMessage, space: SpaceId): Promise<Access> {

@@ -2,7 +2,8 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { CLOSE, SILENCE_MAX_MS } from '../../shared/wire';
-import type { EndReason, Room, RoomPeer } from '../rooms/room';
+import type { Room } from '../rooms/room';
+import type { EndReason, RoomPeer } from '../rooms/room-peer';
 import type { Bearer, Role } from '../storage/storage';
 import type { Corks } from './corks';
 import {

@@ -10,7 +10,7 @@ import { seedUpdate } from '../../../shared/operations/seed';
 import { hashOf } from '../../../sync-server/bearer';
 import { KeptAnswers } from '../../../sync-server/rest/kept-answers';
 import { buildRest } from '../../../sync-server/rest/rest-server';
-import type { RoomPeer } from '../../../sync-server/rooms/room';
+import type { RoomPeer } from '../../../sync-server/rooms/room-peer';
 import { Rooms } from '../../../sync-server/rooms/rooms';
 import { openSqlite } from '../../../sync-server/storage/sqlite/sqlite-storage';
 import type { NewEntry, Storage } from '../../../sync-server/storage/storage';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { asId, type SpaceId } from '../../../shared/ids';
 import type { Ear, Neighbours } from '../../../sync-server/rooms/neighbours';
-import type { RoomPeer } from '../../../sync-server/rooms/room';
+import type { RoomPeer } from '../../../sync-server/rooms/room-peer';
 import { Rooms } from '../../../sync-server/rooms/rooms';
 import { openSqlite } from '../../../sync-server/storage/sqlite/sqlite-storage';
 import type { LogEntry, Storage } from '../../../sync-server/storage/storage';
