@@ -135,9 +135,16 @@ function safekeepingCommands(): Command[] {
 
 function copyCommand(): Command {
   return new Command('copy')
-    .description('take a team over from a data folder into an empty PostgreSQL database, while no server runs')
-    .addOption(option('--from <folder>', 'the data folder').makeOptionMandatory())
-    .addOption(option('--to <address>', 'the database: postgres://user@host/database').makeOptionMandatory())
+    .description(
+      'take a team over from a data folder or a database into empty PostgreSQL databases, while no server runs',
+    )
+    .addOption(option('--from <place>', 'the data folder, or the database as --store names it').makeOptionMandatory())
+    .addOption(
+      option(
+        '--to <address>',
+        'the database: postgres://user@host/database; several with commas between, over which spaces are spread',
+      ).makeOptionMandatory(),
+    )
     .action(async (choice: { from: string; to: string }) => (await copying()).copyStore(choice));
 }
 
@@ -172,7 +179,12 @@ function onStore(name: string, description: string): Command {
     .addOption(
       option('--data <folder>', 'folder of the data; made if absent').default('./tackboard-data').argParser(said),
     )
-    .addOption(option('--store <address>', 'a PostgreSQL database instead: postgres://user@host/database'));
+    .addOption(
+      option(
+        '--store <address>',
+        'a PostgreSQL database instead: postgres://user@host/database; or several with commas between, the first of which is the directory',
+      ),
+    );
 }
 
 /** The store that the options of a command name. */

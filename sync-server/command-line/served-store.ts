@@ -57,12 +57,12 @@ async function openFolder(folder: string, fsync: boolean): Promise<ServedStore |
 }
 
 async function openDatabase(
-  { address }: Extract<StorePlace, { kind: 'database' }>,
+  { address, others }: Extract<StorePlace, { kind: 'database' }>,
   fsync: boolean,
   shared: boolean,
 ): Promise<ServedStore | undefined> {
   const { servePostgres } = await import('../storage/postgres/postgres-storage');
-  const served = await servePostgres({ address, fsync, shared });
+  const served = await servePostgres({ address, others, fsync, shared });
   // Its lock is its session's, which ends when the storage is closed.
   return served && { ...served, release: () => undefined };
 }

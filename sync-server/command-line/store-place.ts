@@ -1,5 +1,6 @@
 /** Where a command finds the store: in a data folder or in a database. Opens it, and says in one line why it cannot. */
 import { type PostgresAddress, readAddress } from '../storage/postgres/address';
+import { DatabaseFailure } from '../storage/postgres/database-failure';
 import { openSqlite } from '../storage/sqlite/sqlite-storage';
 import type { Storage } from '../storage/storage';
 import { CommandFailure, isOutside, isReadOnly, reason } from './command';
@@ -7,7 +8,14 @@ import { CommandFailure, isOutside, isReadOnly, reason } from './command';
 /** A store, as the options of a command name it. */
 export type StorePlace =
   | { readonly kind: 'folder'; readonly folder: string }
-  | { readonly kind: 'database'; readonly address: PostgresAddress };
+  /** `others` hold content of spaces, too */
+  | ({ readonly kind: 'database' } & DatabaseAddresses);
+
+/** The databases of a store, the first by itself: it is the directory. */
+export interface DatabaseAddresses {
+  readonly address: PostgresAddress;
+  readonly others: readonly PostgresAddress[];
+}
 
 /** What the options say, and where from: the command line, the environment, or nowhere. */
 export interface PlaceOptions {
@@ -25,15 +33,15 @@ export function placeOf({ data, dataFrom, store = '', storeFrom }: PlaceOptions)
   if (dataFrom === 'cli' && storeFrom === 'cli')
     throw new CommandFailure('Name a data folder (--data) or a database (--store), not both.');
   if (store === '' || dataFrom === 'cli') return { kind: 'folder', folder: data };
-  return { kind: 'database', address: addressOf(store, storeFrom === 'cli' ? '--store' : 'TACKBOARD_STORE') };
+  return { kind: 'database', ...addressesOf(store, storeFrom === 'cli' ? '--store' : 'TACKBOARD_STORE') };
 }
 
-/** Reads an address. @param name where it was given @throws CommandFailure where it is none; it is not repeated, as it may hold a password */
-export function addressOf(text: string, name: string): PostgresAddress {
-  const address = readAddress(text);
-  if (address) return address;
+/** Reads addresses with commas between. @param name where they were given @throws CommandFailure where one is none; it is not repeated, as it may hold a password */
+export function addressesOf(text: string, name: string): DatabaseAddresses {
+  const [address, ...others] = text.split(',').flatMap((one) => readAddress(one.trim()) ?? []);
+  if (address && others.length === text.split(',').length - 1) return { address, others };
   throw new CommandFailure(
-    `${name} has to name a PostgreSQL database, like postgres://user@host:5432/database; what it says now is not shown, since there may be a password in it.`,
+    `${name} has to name a PostgreSQL database, like postgres://user@host:5432/database, or several with commas between (in a password a comma is %2C); what it says now is not shown, since there may be a password in it.`,
   );
 }
 
@@ -46,7 +54,7 @@ export async function openStore(place: StorePlace): Promise<Storage> {
     if (place.kind === 'folder') return openSqlite({ folder: place.folder });
     // Whoever keeps their data in a folder need not wait for what talks to databases.
     const { openPostgres } = await import('../storage/postgres/postgres-storage');
-    return await openPostgres({ address: place.address });
+    return await openPostgres(place);
   } catch (error) {
     throw unusable(place, error);
   }
@@ -66,6 +74,8 @@ export async function withStore<T>(place: StorePlace, use: (storage: Storage) =>
 
 /** What is said of a store that cannot be used. */
 export function unusable(place: StorePlace, error: unknown): CommandFailure {
+  if (error instanceof DatabaseFailure)
+    return unusable({ kind: 'database', address: error.address, others: [] }, error.cause);
   // Its log lies beside the store, and is written to by readers too.
   const needed =
     place.kind === 'folder' && isReadOnly(error)
@@ -76,7 +86,7 @@ export function unusable(place: StorePlace, error: unknown): CommandFailure {
 
 /** A place in words, without secrets. */
 export function shownPlace(place: StorePlace, article: 'The' | 'the'): string {
-  return place.kind === 'folder'
-    ? `${article} data folder ${place.folder}`
-    : `${article} database at ${place.address.shown}`;
+  if (place.kind === 'folder') return `${article} data folder ${place.folder}`;
+  const shown = [place.address, ...place.others].map((one) => one.shown);
+  return `${article} database${shown.length === 1 ? '' : 's'} at ${shown.join(', ')}`;
 }

@@ -1,12 +1,13 @@
 /** A space that a request works on: found, the caller's right to it checked, its document up to date. */
 import { done, type Failure, notFound, type Result } from '../../shared/failures';
+import type { SpaceId } from '../../shared/ids';
 import type { ListKind, RecordKind } from '../../shared/layout';
 import type { SpaceView } from '../../shared/reader/view';
 import type { RecordOf, SpaceRecord } from '../../shared/records';
 import type { LiveSpace } from '../rooms/live-space';
 import type { Room } from '../rooms/room';
 import { ROLES, type Role, type SpaceRow, type UserRow } from '../storage/storage';
-import { DamagedDocument } from '../storage/storage-failures';
+import { DamagedDocument, PartlyUnavailable, type StoreUnavailable } from '../storage/storage-failures';
 import type { Call } from './call';
 
 /** A space in the hands of a request. */
@@ -139,7 +140,8 @@ async function lookUp<Kind extends NamedKind>(
   const { spaces } = call.services.storage;
   let elsewhere = false;
   let damaged: DamagedDocument | undefined;
-  for (const holder of await call.services.rooms.holders(kind, id)) {
+  const { holders, away } = await holdersOf(call, kind, id);
+  for (const holder of holders) {
     const row = await spaces.space(holder);
     if (!row || row.deleted !== undefined) continue;
     const role = await spaces.role(holder, call.bearer.user.id);
@@ -156,7 +158,23 @@ async function lookUp<Kind extends NamedKind>(
     elsewhere ||= record !== undefined;
   }
   if (damaged) throw damaged;
+  // What is not found may lie where nobody can look now.
+  if (away) throw away;
   return elsewhere ? refusalOf(undefined, need, path) : notFound(kind, id, path);
+}
+
+/** The spaces that hold a record, and why those that lie in a part of the store are not known. */
+async function holdersOf(
+  { services }: Call,
+  kind: NamedKind,
+  id: string,
+): Promise<{ readonly holders: readonly SpaceId[]; readonly away?: StoreUnavailable }> {
+  try {
+    return { holders: await services.rooms.holders(kind, id) };
+  } catch (error) {
+    if (error instanceof PartlyUnavailable) return { holders: error.found, away: error };
+    throw error;
+  }
 }
 
 /** A record that a document shows: of the kind wanted, not in the trash, and somewhere. */

@@ -165,8 +165,11 @@ export async function buildRest(choice: RestChoice) {
     app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
   }
   app.get('/readyz', async (_request, reply) => {
-    const why = (await services.storage.writable()) ? health?.notReady() : 'the store cannot be written to';
-    return reply.code(why === undefined ? 200 : 503).send({ status: why ?? 'ok', ...health?.details() });
+    const { storage } = services;
+    const [writable, databases] = await Promise.all([storage.writable(), storage.partlyAway()]);
+    const why = writable ? health?.notReady() : 'the store cannot be written to';
+    const details = { ...(databases !== undefined && { databases }), ...health?.details() };
+    return reply.code(why === undefined ? 200 : 503).send({ status: why ?? 'ok', ...details });
   });
   await app.register(docsPage(document));
   return app;

@@ -5,7 +5,8 @@ import type { LogEntry, Storage, StoredDocument, Time } from '../storage/storage
 import { DamagedDocument, isFull, StoreUnavailable } from '../storage/storage-failures';
 import { type CheckedUpdate, checkUpdate } from './check-update';
 import { Intake } from './intake';
-import type { Committed, Journal, JournalRoom, Pending } from './journal';
+import type { Committed, JournalRoom, Pending } from './journal';
+import type { Journals } from './journals';
 import { Known } from './known';
 import { DamagedEntry, type LiveSpace } from './live-space';
 import type { Ear, Neighbours } from './neighbours';
@@ -37,7 +38,7 @@ export interface RoomKeeper {
 /** What a room works with. */
 export interface RoomSurroundings {
   readonly storage: Storage;
-  readonly journal: Journal<Source>;
+  readonly journals: Journals<Source>;
   readonly keeper: RoomKeeper;
   /** undefined on the only server of a store */
   readonly neighbours: Neighbours | undefined;
@@ -204,7 +205,7 @@ export class Room implements JournalRoom<Source>, Ear {
 
   /** Settles when what can be read now is on disk; undefined where it is. Rejects where it could not be written. */
   settled(): Promise<void> | undefined {
-    return this.#pending > 0 ? this.#around.journal.settled() : undefined;
+    return this.#pending > 0 ? this.#around.journals.settledOf(this.id) : undefined;
   }
 
   committed(entries: readonly Committed<Source>[]): number {
@@ -292,7 +293,7 @@ export class Room implements JournalRoom<Source>, Ear {
   #push(update: Uint8Array, source: Source, merged: Time): void {
     this.#pending++;
     this.use();
-    void this.#around.journal.push({ space: this.id, update, merged, source, room: this });
+    void this.#around.journals.push({ space: this.id, update, merged, source, room: this });
   }
 
   /** What is known here is not what is on disk: every socket begins anew, with a room that is loaded again. */

@@ -2,8 +2,8 @@
 import type { SpaceId } from '../../shared/ids';
 import type { RecordKind } from '../../shared/layout';
 import type { Storage, Time } from '../storage/storage';
-import { StoreUnavailable } from '../storage/storage-failures';
-import { Journal } from './journal';
+import { PartlyUnavailable, StoreUnavailable } from '../storage/storage-failures';
+import { Journals } from './journals';
 import type { Neighbours } from './neighbours';
 import { Room, type RoomKeeper, type RoomSurroundings } from './room';
 import type { Source } from './room-peer';
@@ -34,7 +34,7 @@ export interface RoomsChoice {
 export class Rooms implements RoomKeeper {
   readonly #storage: Storage;
   readonly #log: RoomsLog;
-  readonly #journal: Journal<Source>;
+  readonly #journals: Journals<Source>;
   readonly #around: RoomSurroundings;
   readonly #rooms = new Map<SpaceId, { readonly loading: Promise<Room>; room: Room | undefined }>();
   /** Spaces with entries that no open document has seen, and rooms with times that are not saved. */
@@ -59,8 +59,8 @@ export class Rooms implements RoomKeeper {
     this.#outside = outside;
     this.#storage = storage;
     this.#log = log;
-    this.#journal = new Journal<Source>(storage.documents, afterFlush);
-    this.#around = { storage, journal: this.#journal, keeper: this, neighbours };
+    this.#journals = new Journals<Source>(storage.documents, afterFlush);
+    this.#around = { storage, journals: this.#journals, keeper: this, neighbours };
     this.#behind = new Set(behind);
     this.#looks = neighbours && setInterval(() => void this.#look(neighbours), LOOK_MS);
     this.#timer = setInterval(() => {
@@ -99,12 +99,15 @@ export class Rooms implements RoomKeeper {
     return loading;
   }
 
-  /** Settles when everything taken until now is on disk; undefined where it is. */
-  settled(): Promise<void> | undefined {
-    return this.#journal.settled();
+  /** Settles when everything taken until now is on disk; undefined where it is. @param of of this space only */
+  settled(of?: SpaceId): Promise<unknown> | undefined {
+    return of === undefined ? this.#journals.settled() : this.#journals.settledOf(of);
   }
 
-  /** The spaces that hold a record, also one that came a moment ago; the one that was merged first comes first. */
+  /**
+   * The spaces that hold a record, also one that came a moment ago; the one that was merged first comes first.
+   * @throws PartlyUnavailable with those that are known, where a part of the store is away
+   */
   async holders(kind: RecordKind, id: string): Promise<SpaceId[]> {
     const found = await this.#findHolders(kind, id);
     if (found.length > 0) return found;
@@ -123,12 +126,35 @@ export class Rooms implements RoomKeeper {
   }
 
   async #findHolders(kind: RecordKind, id: string): Promise<SpaceId[]> {
-    for (const space of [...this.#behind]) if (!this.#unreadable.has(space)) await this.#index(space);
+    let away = await this.#indexBehind();
     // Before the store is asked, too: what is not saved yet may be by the time the answer comes, too late to be in it.
     const found = new Map([...this.#unsavedHolders(kind, id)]);
-    for (const { space, created } of await this.#storage.records.holders(kind, id)) found.set(space, created);
+    let saved: Awaited<ReturnType<Storage['records']['holders']>>;
+    try {
+      saved = await this.#storage.records.holders(kind, id);
+    } catch (error) {
+      if (!(error instanceof PartlyUnavailable)) throw error;
+      saved = error.found;
+      away = error;
+    }
+    for (const { space, created } of saved) found.set(space, created);
     for (const [space, created] of this.#unsavedHolders(kind, id)) found.set(space, created);
-    return [...found].sort(([a, at], [b, bt]) => at - bt || (a < b ? -1 : 1)).map(([space]) => space);
+    const sorted = [...found].sort(([a, at], [b, bt]) => at - bt || (a < b ? -1 : 1)).map(([space]) => space);
+    if (away) throw new PartlyUnavailable(away, sorted);
+    return sorted;
+  }
+
+  /** Opens the documents of spaces that are behind. @returns why some could not be, where a part of the store is away */
+  async #indexBehind(): Promise<StoreUnavailable | undefined> {
+    const { documents } = this.#storage;
+    const away = new Map<number, StoreUnavailable>();
+    for (const space of [...this.#behind]) {
+      const part = documents.partOf(space);
+      if (this.#unreadable.has(space) || away.has(part)) continue;
+      const failure = await this.#index(space);
+      if (failure) away.set(part, failure);
+    }
+    return away.values().next().value;
   }
 
   *#unsavedHolders(kind: RecordKind, id: string): Generator<readonly [SpaceId, Time]> {
@@ -162,8 +188,8 @@ export class Rooms implements RoomKeeper {
   }
 
   /** What was written since the start. */
-  get written(): Journal<Source>['written'] {
-    return this.#journal.written;
+  get written(): Journals<Source>['written'] {
+    return this.#journals.written;
   }
 
   /** How often entries of other servers were found in the store that nobody had told of. */
@@ -192,8 +218,8 @@ export class Rooms implements RoomKeeper {
     this.#rooms.clear();
   }
 
-  /** Opens the document of a space that has entries which the index does not know. */
-  async #index(space: SpaceId): Promise<void> {
+  /** Opens the document of a space that has entries which the index does not know. @returns why its store is away */
+  async #index(space: SpaceId): Promise<StoreUnavailable | undefined> {
     try {
       const room = await this.room(space);
       await room.live();
@@ -201,10 +227,11 @@ export class Rooms implements RoomKeeper {
       if (room.unsaved) this.#unsaved.add(room);
     } catch (error) {
       // Nothing is wrong with the space: it is asked again when the store is back.
-      if (error instanceof StoreUnavailable) throw error;
+      if (error instanceof StoreUnavailable) return error;
       // Said when it was loaded. What other spaces hold is found all the same.
       this.#unreadable.add(space);
     }
+    return undefined;
   }
 
   /** Finds in the store what other servers have appended and nobody has told of. */
@@ -212,9 +239,21 @@ export class Rooms implements RoomKeeper {
     if (this.#looking || performance.now() < this.#lookAfter) return;
     this.#looking = true;
     this.#lookAfter = neighbours.areHeard ? performance.now() + LOOK_HEARD_MS : 0;
+    const parts = new Map<number, Room[]>();
+    for (const { room } of this.#rooms.values()) {
+      if (!room) continue;
+      const part = this.#storage.documents.partOf(room.id);
+      const rooms = parts.get(part);
+      if (rooms) rooms.push(room);
+      else parts.set(part, [room]);
+    }
+    // One part that is away holds no other up.
+    await Promise.all([...parts.values()].map((rooms) => this.#lookAt(rooms)));
+    this.#looking = false;
+  }
+
+  async #lookAt(rooms: readonly Room[]): Promise<void> {
     try {
-      const rooms = [...this.#rooms.values()].flatMap(({ room }) => room ?? []);
-      if (rooms.length === 0) return;
       const last = await this.#storage.documents.lastEntries(rooms.map(({ id }) => id));
       const behind = rooms.filter((room) => !room.broken && (last.get(room.id) ?? 0) > room.last);
       this.#missed += behind.length;
@@ -222,8 +261,6 @@ export class Rooms implements RoomKeeper {
     } catch (error) {
       this.#lookAfter = 0;
       if (!(error instanceof StoreUnavailable)) this.#log.error({ err: error }, 'the store could not be looked at');
-    } finally {
-      this.#looking = false;
     }
   }
 

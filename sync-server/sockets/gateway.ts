@@ -162,7 +162,7 @@ export class Gateway {
     const peer = new Peer(ws, socket, room, access, {
       corks: this.#choice.corks,
       now: this.#choice.now,
-      settled: () => this.#choice.rooms.settled(),
+      settled: () => this.#choice.rooms.settled(room.id),
       onNews: (asking) => void this.#onNews(asking),
       onLeave: (leaving) => void this.#peers.delete(leaving),
       share,

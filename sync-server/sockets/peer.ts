@@ -29,7 +29,7 @@ export interface PeerSurroundings {
   readonly corks: Corks;
   readonly now: () => number;
   /** Settles when everything taken until now is on disk; undefined where it is. */
-  readonly settled: () => Promise<void> | undefined;
+  readonly settled: () => Promise<unknown> | undefined;
   /** Its client asks for news of the caller's spaces. */
   readonly onNews: (peer: Peer) => void;
   /** It is on its way out: nothing is to be looked at any more. */

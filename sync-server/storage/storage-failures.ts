@@ -27,6 +27,17 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Some databases of a store cannot be reached now; the others have answered. Who cannot do with that takes it for a store that is away. */
+export class PartlyUnavailable<Found> extends StoreUnavailable {
+  /** @param found what the others have */
+  constructor(
+    cause: StoreUnavailable,
+    readonly found: Found,
+  ) {
+    super(cause.why, cause.code);
+  }
+}
+
 /** Whether an error of a storage means that there is no room left. */
 export function isFull(error: unknown): boolean {
   return FULL.has(codeOf(error));

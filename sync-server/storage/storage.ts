@@ -44,7 +44,12 @@ export interface StoredAmount {
 
 /** The documents of all spaces. */
 export interface DocumentStore {
-  /** Appends entries of any spaces: all of them or, when it rejects, none. @returns the sequence of each */
+  /**
+   * The part of the store that a document lies in: 0 where all is in one. A part can be away alone, and what is appended to it is a
+   * commit of its own.
+   */
+  partOf(space: SpaceId): number;
+  /** Appends entries of any spaces: of each part all of them or, when it rejects, none. @returns the sequence of each */
   append(entries: readonly NewEntry[]): Promise<number[]>;
   /**
    * A document; of a space without entries an empty one. Rejects where what is stored cannot be read.
@@ -284,5 +289,7 @@ export interface Storage {
   time(): Promise<Time>;
   /** Whether it can be written to now. */
   writable(): Promise<boolean>;
+  /** What of it cannot be used now while the rest can, in words for everyone; undefined where all can, or nothing. */
+  partlyAway(): Promise<string | undefined>;
   close(): Promise<void>;
 }

@@ -42,5 +42,8 @@ function table(
   return { name, key, columns: [...columns(texts, 'text'), ...columns(numbers, 'number'), ...others] };
 }
 
+/** The tables whose rows follow their space where a store is in several databases; the others are in its directory. */
+export const CONTENT: ReadonlySet<string> = new Set(['records', 'indexed', 'log', 'quarantine', 'snapshots']);
+
 /** Rows of a table, some at a time, in the order in which they came. */
-export type ReadRows = (table: Table) => Iterable<readonly Row[]>;
+export type ReadRows = (table: Table) => Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;

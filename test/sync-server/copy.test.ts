@@ -5,8 +5,11 @@ import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asId, type SpaceId } from '../../shared/ids';
 import { copyStore } from '../../sync-server/command-line/copy';
+import { checkStore } from '../../sync-server/command-line/safekeeping';
+import { addressesOf } from '../../sync-server/command-line/store-place';
 import { readAddress } from '../../sync-server/storage/postgres/address';
-import { fillDatabase } from '../../sync-server/storage/postgres/fill-database';
+import { fillDatabases } from '../../sync-server/storage/postgres/fill-database';
+import { openPostgres, servePostgres } from '../../sync-server/storage/postgres/postgres-storage';
 import { lockFolder } from '../../sync-server/storage/sqlite/folder-lock';
 import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import { openTables } from '../../sync-server/storage/sqlite/table-rows';
@@ -14,6 +17,7 @@ import type { Storage } from '../../sync-server/storage/storage';
 import { type Row, TABLES } from '../../sync-server/storage/tables';
 import { newDatabase, openDatabase, type Database as PostgresDatabase } from '../support/database';
 import { caller } from '../support/rest';
+import { newSpread } from '../support/spread';
 import { startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
 import { type Ground, startGround } from './ground';
@@ -109,11 +113,31 @@ test('[W6] a copy is all that there was, and a server goes on with it', async ()
   await expect(copyFrom(ground.data)).rejects.toThrow('is not empty (there are rows in the table users)');
 });
 
+test('[W12] a copy is spread over several databases, and one of those is put into another again', async () => {
+  await using spread = await newSpread();
+  const there = { from: ground.data, to: spread.store };
+  const back = { from: spread.store, to: database.address };
+  const here = await everythingOf(openSqlite({ folder: ground.data }));
+  for (const { from, to } of [there, back]) {
+    const { code, out, err } = await run(['copy'], { TACKBOARD_FROM: from, TACKBOARD_TO: to });
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ ok: true, copied: { users: 2, tokens: 2, quarantine: 1, snapshots: 1 } });
+    const place = { kind: 'database', ...addressesOf(to, 'to') } as const;
+    expect((await checkStore(place)).faults).toEqual([]);
+    expect(await everythingOf(await openPostgres(place))).toEqual(here);
+  }
+  await expect(copyStore(there)).rejects.toThrow('is not empty (there are rows in the table users)');
+  await expect(copyStore(back)).rejects.toThrow('is not empty (there are rows in the table users)');
+  const served = await servePostgres(addressesOf(spread.store, 'store'));
+  await expect(copyStore(back)).rejects.toThrow('A server runs on the database at');
+  await served?.storage.close();
+});
+
 test('[W6] where a row is not as it was, nothing is kept', async () => {
   const tables = openTables(ground.data);
   let reads = 0;
   try {
-    const filling = await fillDatabase(addressOf(), (table) => {
+    const filling = await fillDatabases({ address: addressOf(), others: [] }, (table) => {
       const second = table.name === 'log' && ++reads === 2;
       const spoil = (row: Row): Row => row.map((cell) => (cell instanceof Uint8Array ? cell.subarray(1) : cell));
       return [...tables.rows(table)].map((rows) => (second ? rows.map(spoil) : rows));

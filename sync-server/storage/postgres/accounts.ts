@@ -3,7 +3,7 @@ import { asId, type SpaceId, type UserId } from '../../../shared/ids';
 import { emailKey } from '../../email-key';
 import type { AccountStore, Bearer, NewToken, Time, TokenRow, UserRow } from '../storage';
 import type { Connections } from './connections';
-import { appendEntries } from './documents';
+import { FIRST_BESIDE, type FirstEntries } from './documents';
 import { type Queries, sql } from './statement';
 
 /** A token as a row. */
@@ -55,21 +55,25 @@ const EMAIL_OF_CODE = sql(
 
 export class PostgresAccounts implements AccountStore {
   readonly #connections: Connections;
+  readonly #first: FirstEntries;
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, first = FIRST_BESIDE) {
     this.#connections = connections;
+    this.#first = first;
   }
 
-  addUser(user: UserRow, token: NewToken, seed: Uint8Array): Promise<boolean> {
+  async addUser(user: UserRow, token: NewToken, seed: Uint8Array): Promise<boolean> {
+    await this.#first.ready(asId<SpaceId>(user.id));
     return this.#connections.changeRights((queries) => this.#add(queries, user, token, seed));
   }
 
-  join(
+  async join(
     codeHash: Uint8Array,
     made: Omit<UserRow, 'email'>,
     token: NewToken,
     seed: Uint8Array,
   ): Promise<UserRow | 'no-code' | 'in-use'> {
+    await this.#first.ready(asId<SpaceId>(made.id));
     return this.#connections.changeRights(async (queries) => {
       const [found] = await queries.rows<{ email: string }>(EMAIL_OF_CODE, codeHash, made.created);
       if (!found) return 'no-code';
@@ -124,11 +128,10 @@ export class PostgresAccounts implements AccountStore {
       return false;
     await putToken(queries, user.id, token, user.created);
     await queries.run(PUT_SPACE, user.id, user.created);
-    const entry = { space: asId<SpaceId>(user.id), update: seed, merged: user.created };
-    await appendEntries(queries, [entry]);
     await queries.run(JOIN_SPACES, user.id, user.created, key);
     await queries.run(TOUCH, user.created, key);
     await queries.run(UNINVITE, key);
+    await this.#first.append(queries, { space: asId(user.id), update: seed, merged: user.created });
     return true;
   }
 }

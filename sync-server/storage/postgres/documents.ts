@@ -107,6 +107,22 @@ export async function appendEntries(queries: Queries, entries: readonly NewEntry
   return sequences;
 }
 
+/** Writes the first entries of documents, within the transactions that make their spaces. */
+export interface FirstEntries {
+  /** Rejects where such an entry could not be written now, before anything waits for that. */
+  ready(space: SpaceId): Promise<void>;
+  /** @param queries of the transaction; the last that is written in it */
+  append(queries: Queries, entry: NewEntry): Promise<void>;
+}
+
+/** Where documents lie beside their spaces. */
+export const FIRST_BESIDE: FirstEntries = {
+  ready: async () => undefined,
+  append: async (queries, entry) => {
+    await appendEntries(queries, [entry]);
+  },
+};
+
 /** Who appends: the pool, or the one session of a server. */
 export interface Appender {
   /** Runs something on a connection of its own or, where one session does everything, when that is free. */
@@ -122,6 +138,10 @@ export class PostgresDocuments implements DocumentStore {
   constructor(connections: Connections, appender: Appender) {
     this.#connections = connections;
     this.#appender = appender;
+  }
+
+  partOf(): number {
+    return 0;
   }
 
   async append(entries: readonly NewEntry[]): Promise<number[]> {

@@ -96,6 +96,16 @@ const STEPS: readonly string[] = [
   CREATE TABLE indexed (space TEXT COLLATE "C" PRIMARY KEY, through BIGINT NOT NULL);
   CREATE TABLE changes (writer TEXT COLLATE "C" PRIMARY KEY, amount BIGINT NOT NULL) WITH (fillfactor = 50);
   `,
+  // 2: a name for the database, the same wherever it is moved to; which database is the directory of the store that it is a part of; in
+  // the directory, which databases are, and the purged spaces whose content still lies in another one
+  `
+  ALTER TABLE store ADD COLUMN id TEXT COLLATE "C" NOT NULL DEFAULT gen_random_uuid()::TEXT;
+  ALTER TABLE store ADD COLUMN directory TEXT COLLATE "C";
+  CREATE TABLE databases (
+    id TEXT COLLATE "C" PRIMARY KEY, place BIGINT GENERATED ALWAYS AS IDENTITY, shown TEXT NOT NULL
+  );
+  CREATE TABLE clearing (space TEXT COLLATE "C" PRIMARY KEY);
+  `,
 ];
 
 /**

@@ -1,20 +1,21 @@
-/** The store in a PostgreSQL database, for who has outgrown one file or keeps all their data in one place. */
+/** Opens the store in a PostgreSQL database, or in several, for who has outgrown one file or keeps all their data in one place. */
 import type { Storage } from '../storage';
-import { PostgresAccounts } from './accounts';
 import type { PostgresAddress } from './address';
-import { PostgresAdmissions } from './admissions';
 import { Connections } from './connections';
-import { type Appender, PostgresDocuments } from './documents';
-import { OutsideChanges } from './outside-changes';
-import { PostgresRecordIndex } from './record-index';
+import { named } from './database-failure';
+import { joinDatabases, sameDatabase } from './database-set';
+import type { Appender } from './documents';
 import { ServerSession } from './server-session';
-import { PostgresSpaces } from './spaces';
-import { sql } from './statement';
-import { PostgresUpkeep } from './upkeep';
+import { singleStorage } from './single-storage';
+import { type OpenDatabase, spreadStorage } from './spread-storage';
+import { type Queries, sql } from './statement';
 
 /** How to open a store. */
 export interface PostgresChoice {
+  /** the directory of users and spaces or, without others, all of it */
   readonly address: PostgresAddress;
+  /** further databases, in which content of spaces lies, too */
+  readonly others?: readonly PostgresAddress[];
   /** That every commit is on the device, also where the database is set up to be quicker than that. */
   readonly fsync?: boolean;
   /** That other servers serve it too. */
@@ -33,100 +34,114 @@ export interface ServedPostgres {
 /** A server's statements are short; those of a command may read whole tables. */
 const SERVER_ANSWER_MS = 20_000;
 const COMMAND_ANSWER_MS = 10 * 60_000;
-/** Who asks whether the store can be written to does not wait for longer. */
-const PROBE_MS = 2_000;
-
-const PROBE = sql('UPDATE store SET term = term');
 
 /**
- * Opens the store of a database, made or brought up to date where need be. Several processes may have it open.
- * @throws as the database does not answer, or cannot be used
+ * Opens the store of a database or of several, made or brought up to date where need be. Several processes may have it open.
+ * @throws as a database does not answer, or cannot be used, or the databases are not those of one store
  */
-export async function openPostgres({ address, fsync = false }: PostgresChoice): Promise<Storage> {
-  const connections = new Connections({ address, fsync, answerMs: COMMAND_ANSWER_MS });
-  try {
-    await connections.migrate();
-  } catch (error) {
-    await connections.close();
-    throw error;
-  }
-  return storageOn(connections, {
+export async function openPostgres({ address, others = [], fsync = false }: PostgresChoice): Promise<Storage> {
+  const beside = ({ connections }: Connected): Appender => ({
     append: (work, transaction) => (transaction ? connections.write(work) : work(connections)),
   });
+  const connect = (one: PostgresAddress): Connected => {
+    const connections = new Connections({ address: one, fsync, answerMs: COMMAND_ANSWER_MS });
+    return { address: one, connections };
+  };
+  const directory = connect(address);
+  const all = [directory, ...others.map(connect)];
+  try {
+    await Promise.all(all.map((one) => named(one.address, all.length, one.connections.migrate())));
+    return await storageOf(all.map((one) => ({ ...one, appender: beside(one) })));
+  } catch (error) {
+    await Promise.all(all.map(({ connections }) => connections.close()));
+    throw error;
+  }
 }
 
+const ID = sql('SELECT id FROM store');
 const IDENTITY = sql(
   `SELECT (SELECT system_identifier FROM pg_control_system()) || '-' || oid AS identity
    FROM pg_database WHERE datname = current_database()`,
 );
-const TIME = sql('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT AS time');
 
 /**
- * Opens the store of a database for a server. Where the database goes away, reads and writes fail with
+ * Opens the store of a database, or of several, for a server. Where a database goes away, reads and writes of what lies there fail with
  * `StoreUnavailable` until it is there again.
  * @returns undefined where another server has it: any, or one that has it alone where it is to be shared
- * @throws as the database does not answer, or cannot be used
+ * @throws as a database does not answer, or cannot be used, or the databases are not those of one store
  */
 export async function servePostgres(choice: PostgresChoice): Promise<ServedPostgres | undefined> {
-  const { address, fsync = false, shared = false } = choice;
-  const connecting = { address, fsync, answerMs: SERVER_ANSWER_MS };
-  const connections = new Connections(connecting);
-  const session = await ServerSession.open(connecting, shared ? connections : undefined);
-  if (!session) {
-    await connections.close();
-    return undefined;
-  }
-  const storage = storageOn(connections, session);
-  const close = async (): Promise<void> => {
-    await storage.close();
-    await session.close();
+  const { address, others = [], fsync = false, shared = false } = choice;
+  const opened: (Connected & { readonly appender: ServerSession })[] = [];
+  // The directory last: who finds it free finds the others free, too.
+  const endSessions = async (): Promise<void> => {
+    for (const { appender } of opened.toReversed()) await appender.close();
   };
-  const [found] = await connections.rows<{ identity: string }>(IDENTITY);
-  return {
-    storage: { ...storage, close, ...(shared && { alone: (task, work) => connections.alone(task, work) }) },
-    lost: session.lost,
-    identity: found?.identity ?? '',
+  const undo = async (): Promise<undefined> => {
+    await endSessions();
+    await Promise.all(opened.map(({ connections }) => connections.close()));
   };
-}
-
-function storageOn(connections: Connections, appender: Appender): Storage {
-  const outside = new OutsideChanges(connections);
-  return {
-    documents: new PostgresDocuments(connections, appender),
-    accounts: new PostgresAccounts(connections),
-    spaces: new PostgresSpaces(connections),
-    admissions: new PostgresAdmissions(connections),
-    records: new PostgresRecordIndex(connections),
-    upkeep: new PostgresUpkeep(connections),
-    onOutsideChange: (listener) => outside.watch(listener),
-    outsideVersion: () => outside.version(),
-    alone: (_task, work) => work(),
-    time: async () => (await connections.rows<{ time: number }>(TIME))[0]?.time ?? 0,
-    writable: () => within(PROBE_MS, isWritten(appender)),
-    close: async () => {
-      await outside.close();
-      await connections.close();
-    },
-  };
-}
-
-async function isWritten(appender: Appender): Promise<boolean> {
   try {
-    await appender.append((queries) => queries.run(PROBE), false);
-    return true;
-  } catch {
-    return false;
+    for (const one of [address, ...others]) {
+      const connecting = { address: one, fsync, answerMs: SERVER_ANSWER_MS };
+      const connections = new Connections(connecting);
+      const how = { pool: shared ? connections : undefined, above: opened[0]?.appender };
+      const opening = ServerSession.open(connecting, how);
+      const session = await named(one, others.length + 1, opening).catch(async (error: unknown) => {
+        await connections.close();
+        throw error;
+      });
+      if (!session) {
+        await refuseOwn(one, connections, opened).finally(() => connections.close());
+        return await undo();
+      }
+      opened.push({ address: one, connections, appender: session });
+    }
+    const storage = await storageOf(opened);
+    for (const { appender } of opened) await appender.begin();
+    const [directory] = opened;
+    if (!directory) throw new Error('no database was opened');
+    const [found] = await directory.connections.rows<{ identity: string }>(IDENTITY);
+    const close = async (): Promise<void> => {
+      await storage.close();
+      await endSessions();
+    };
+    const alone: Storage['alone'] = (task, work) => directory.connections.alone(task, work);
+    return {
+      storage: { ...storage, close, ...(shared && { alone }) },
+      lost: Promise.race(opened.map(({ appender }) => appender.lost)),
+      identity: found?.identity ?? '',
+    };
+  } catch (error) {
+    await undo();
+    throw error;
   }
 }
 
-async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((done) => {
-    timer = setTimeout(() => done(false), ms);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Tells a database whose lock we have ourselves, since it was named twice, from one that another server has. */
+async function refuseOwn(
+  address: PostgresAddress,
+  connections: Connections,
+  opened: readonly Connected[],
+): Promise<void> {
+  const idOf = async (queries: Queries) => (await queries.rows<{ id: string }>(ID))[0]?.id;
+  const id = await idOf(connections).catch(() => undefined);
+  for (const one of opened)
+    if (id !== undefined && id === (await idOf(one.connections))) throw sameDatabase(one.address.shown, address.shown);
+}
+
+/** A database that we have connections to. */
+interface Connected {
+  readonly address: PostgresAddress;
+  readonly connections: Connections;
+}
+
+/** The store on databases, once it is known that they are those of one. */
+async function storageOf(opened: readonly (Connected & { readonly appender: Appender })[]): Promise<Storage> {
+  const [directory, ...others] = opened;
+  if (!directory) throw new Error('no database was opened');
+  const ids = await joinDatabases([directory, ...others]);
+  if (others.length === 0) return singleStorage(directory.connections, directory.appender);
+  const withId = (one: (typeof opened)[number], at: number): OpenDatabase => ({ ...one, id: ids[at] ?? '' });
+  return spreadStorage([withId(directory, 0), ...others.map((one, at) => withId(one, at + 1))]);
 }

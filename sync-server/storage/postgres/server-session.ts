@@ -35,6 +35,14 @@ const TERM = sql('SELECT term FROM store');
 const OTHERS_RUN =
   'it has to be brought up to date for this version, and servers of an older one run on it; end them first';
 
+/** What a session is opened with beside its database. */
+export interface SessionChoice {
+  /** of who shares the lock with others */
+  readonly pool?: Connections | undefined;
+  /** the session with the directory of a store in several databases, of which this is another */
+  readonly above?: ServerSession | undefined;
+}
+
 export class ServerSession implements Appender {
   /** Settles when a server has had the lock alone while our line was broken: what we hold in memory may be old. */
   readonly lost: Promise<void>;
@@ -42,6 +50,8 @@ export class ServerSession implements Appender {
   readonly #lock: typeof ALONE;
   /** Where the log is written that several servers write. */
   readonly #pool: Connections | undefined;
+  /** Without whose lock nothing is written here either. */
+  readonly #above: ServerSession | undefined;
   #markLost: () => void = () => undefined;
   #client: Client | undefined;
   #term = 0;
@@ -50,9 +60,10 @@ export class ServerSession implements Appender {
   #retry: NodeJS.Timeout | undefined;
   #closed = false;
 
-  private constructor(choice: ConnectionChoice, pool: Connections | undefined) {
+  private constructor(choice: ConnectionChoice, { pool, above }: SessionChoice) {
     this.#choice = choice;
     this.#pool = pool;
+    this.#above = above;
     this.#lock = pool ? SHARED : ALONE;
     this.lost = new Promise((done) => {
       this.#markLost = done;
@@ -61,14 +72,20 @@ export class ServerSession implements Appender {
 
   /**
    * Takes the lock, and brings the tables up to date.
-   * @param pool of who shares the lock with others
    * @returns undefined where another server has it
    * @throws as the database does not answer, or refuses; also where others that share it would have to end before the tables can be
    * brought up to date
    */
-  static async open(choice: ConnectionChoice, pool?: Connections): Promise<ServerSession | undefined> {
-    const session = new ServerSession(choice, pool);
+  static async open(choice: ConnectionChoice, how: SessionChoice = {}): Promise<ServerSession | undefined> {
+    const session = new ServerSession(choice, how);
     return (await session.#connect(true)) ? session : undefined;
+  }
+
+  /** Says that we serve now: a server that has the lock alone is known by its number to those whose line broke before. */
+  async begin(): Promise<void> {
+    if (this.#pool) return;
+    const [store] = await this.append((queries) => queries.rows<{ term: number }>(NEXT_TERM), false);
+    this.#term = store?.term ?? 0;
   }
 
   append<T>(work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T> {
@@ -86,14 +103,20 @@ export class ServerSession implements Appender {
     await this.#client?.end().catch(() => undefined);
   }
 
-  async #appendOn<T>(pool: Connections, work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T> {
+  /** Our line while we have the lock, and that of the session above. */
+  #held(): Client {
+    if (this.#above) this.#above.#held();
     if (!this.#client) throw new StoreUnavailable('the line to it has ended', 'line');
+    return this.#client;
+  }
+
+  async #appendOn<T>(pool: Connections, work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T> {
+    this.#held();
     return transaction ? pool.write(work) : work(pool);
   }
 
   async #run<T>(work: (queries: Queries) => Promise<T>, transaction: boolean): Promise<T> {
-    const client = this.#client;
-    if (!client) throw new StoreUnavailable('the line to it has ended', 'line');
+    const client = this.#held();
     try {
       if (!transaction) return await work(queriesOn(client));
       await client.query('BEGIN');
@@ -124,7 +147,7 @@ export class ServerSession implements Appender {
         return false;
       }
       if (first) await this.#migrate(client, queries);
-      const [store] = await queries.rows<{ term: number }>(first && !this.#pool ? NEXT_TERM : TERM);
+      const [store] = await queries.rows<{ term: number }>(TERM);
       const term = store?.term ?? 0;
       if (!first && term !== this.#term) {
         this.#closed = true;

@@ -3,7 +3,7 @@ import type { SpaceId, UserId } from '../../../shared/ids';
 import type { SpaceKind } from '../../../shared/operations/seed';
 import type { Invite, Member, MemberChange, Role, SpaceRow, SpaceStore, Time, UserRow } from '../storage';
 import type { Connections } from './connections';
-import { appendEntries } from './documents';
+import { FIRST_BESIDE, type FirstEntries } from './documents';
 import { changeMember, TOUCH } from './members';
 import { sql } from './statement';
 
@@ -76,23 +76,26 @@ const UNMARK = sql(
 
 export class PostgresSpaces implements SpaceStore {
   readonly #connections: Connections;
+  readonly #first: FirstEntries;
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, first = FIRST_BESIDE) {
     this.#connections = connections;
+    this.#first = first;
   }
 
-  create(
+  async create(
     space: SpaceRow,
     owner: UserId,
     members: readonly MemberChange[],
     first: Uint8Array | undefined,
   ): Promise<boolean> {
     const { id, kind, workspace, created } = space;
+    if (first) await this.#first.ready(id);
     return this.#connections.changeRights(async (queries) => {
       if ((await queries.run(INSERT, id, kind, workspace ?? null, created)) === 0) return false;
       await changeMember(queries, id, { kind: 'set', user: owner, role: 'owner' }, created);
       for (const one of members) await changeMember(queries, id, one, created);
-      if (first) await appendEntries(queries, [{ space: id, update: first, merged: created }]);
+      if (first) await this.#first.append(queries, { space: id, update: first, merged: created });
       return true;
     });
   }

@@ -4,7 +4,7 @@ import type { SpaceRow, Time, Upkeep, UserRemoval } from '../storage';
 import type { Connections } from './connections';
 import { PostgresError } from './failures';
 import { SPACE_COLUMNS, type SpaceColumns, spaceRow } from './spaces';
-import { sql } from './statement';
+import { type Queries, sql } from './statement';
 
 const HAS_USER = sql('SELECT id FROM users WHERE id = $1');
 const OWNED = sql(
@@ -26,9 +26,8 @@ const REMOVE = sql('DELETE FROM users WHERE id = $1');
 const DUE = sql('SELECT id FROM spaces WHERE deleted <= $1 AND purged IS NULL');
 const PURGED = sql('UPDATE spaces SET purged = $1 WHERE id = ANY($2)');
 /** What goes with a purged space. `heads` first: who appends to it meanwhile waits there. */
-const CLEAR = ['heads', 'log', 'snapshots', 'quarantine', 'records', 'indexed', 'members', 'invites', 'requests'].map(
-  (table) => sql(`DELETE FROM ${table} WHERE space = ANY($1)`),
-);
+const CLEAR_CONTENT = ['heads', 'log', 'snapshots', 'quarantine', 'records', 'indexed'].map(deleteFrom);
+const CLEAR_PEOPLE = ['members', 'invites', 'requests'].map(deleteFrom);
 
 const SPACES = sql(`SELECT ${SPACE_COLUMNS} FROM spaces WHERE purged IS NULL ORDER BY created, place`);
 
@@ -73,13 +72,7 @@ export class PostgresUpkeep implements Upkeep {
   }
 
   purgeSpaces(before: Time, now: Time): Promise<SpaceId[]> {
-    return this.#connections.changeRights(async (queries) => {
-      const spaces = (await queries.rows<{ id: SpaceId }>(DUE, before)).map(({ id }) => id);
-      if (spaces.length === 0) return [];
-      for (const statement of CLEAR) await queries.run(statement, spaces);
-      await queries.run(PURGED, now, spaces);
-      return spaces;
-    });
+    return this.#connections.changeRights((queries) => purge(queries, before, now));
   }
 
   async faults(): Promise<string[]> {
@@ -98,4 +91,23 @@ export class PostgresUpkeep implements Upkeep {
       ...lost.map(({ space }) => `the last place in the log of the space ${space} is not what it was`),
     ];
   }
+}
+
+/** Purges, inside a transaction: `purgeSpaces` of the port. */
+export async function purge(queries: Queries, before: Time, now: Time): Promise<SpaceId[]> {
+  const spaces = (await queries.rows<{ id: SpaceId }>(DUE, before)).map(({ id }) => id);
+  if (spaces.length === 0) return [];
+  await clearContent(queries, spaces);
+  for (const statement of CLEAR_PEOPLE) await queries.run(statement, spaces);
+  await queries.run(PURGED, now, spaces);
+  return spaces;
+}
+
+/** Removes the documents of spaces and what follows from them, as far as they lie in the database of the transaction. */
+export async function clearContent(queries: Queries, spaces: readonly SpaceId[]): Promise<void> {
+  for (const statement of CLEAR_CONTENT) await queries.run(statement, spaces);
+}
+
+function deleteFrom(table: string) {
+  return sql(`DELETE FROM ${table} WHERE space = ANY($1)`);
 }

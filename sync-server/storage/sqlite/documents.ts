@@ -114,6 +114,10 @@ export class SqliteDocuments implements DocumentStore {
     }).immediate;
   }
 
+  partOf(): number {
+    return 0;
+  }
+
   async append(entries: readonly NewEntry[]): Promise<number[]> {
     return this.#append(entries);
   }

@@ -78,6 +78,7 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     // The folder's lock is one server's.
     alone: (_task, work) => work(),
     time: async () => Date.now(),
+    partlyAway: async () => undefined,
     writable: async () => {
       try {
         // A small write may still find a place where a larger one has failed.
@@ -109,6 +110,7 @@ function makePrivate(folder: string, file: string): void {
 /** Notes whether the last append found the disk full. */
 function watched(documents: SqliteDocuments, disk: { full: boolean }): DocumentStore {
   return {
+    partOf: () => documents.partOf(),
     load: (space, after) => documents.load(space, after),
     lastEntries: (of) => documents.lastEntries(of),
     amount: (space) => documents.amount(space),

@@ -8,6 +8,7 @@ import type { Storage } from '../../../sync-server/storage/storage';
 import { StoreUnavailable } from '../../../sync-server/storage/storage-failures';
 import { storageContract } from '../../contracts/storage.contract';
 import { CUT_OFF, type Database, newDatabase } from '../../support/database';
+import { choiceOf, newSpread } from '../../support/spread';
 import { waitFor } from '../../support/wait';
 
 const addressOf = (text: string) => {
@@ -22,6 +23,15 @@ describe('the contract', () =>
     return {
       open: () => openPostgres({ address: addressOf(database.address) }),
       [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    };
+  }));
+
+describe('the contract, spread', () =>
+  storageContract('PostgreSQL in two databases', async () => {
+    const spread = await newSpread();
+    return {
+      open: () => openPostgres(choiceOf(spread.databases)),
+      [Symbol.asyncDispose]: () => spread[Symbol.asyncDispose](),
     };
   }));
 

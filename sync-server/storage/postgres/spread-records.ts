@@ -1,0 +1,58 @@
+/** The record index of a store in several databases: what is known of a space lies beside its document. */
+import type { SpaceId } from '../../../shared/ids';
+import type { RecordKind } from '../../../shared/layout';
+import type { RecordIndex, RecordTimes, Time } from '../storage';
+import { PartlyUnavailable, StoreUnavailable } from '../storage-failures';
+import type { PostgresRecordIndex } from './record-index';
+import type { NamedDatabase, SpaceRouting } from './space-routing';
+import { allOf } from './spread-documents';
+
+/** A database with a record index. */
+export interface RecordDatabase extends NamedDatabase {
+  readonly records: PostgresRecordIndex;
+}
+
+/** Who holds a record. */
+type Holder = { readonly space: SpaceId; readonly created: Time };
+
+export class SpreadRecords implements RecordIndex {
+  readonly #routing: SpaceRouting<RecordDatabase>;
+
+  constructor(routing: SpaceRouting<RecordDatabase>) {
+    this.#routing = routing;
+  }
+
+  load(space: SpaceId): Promise<{ through: number; times: RecordTimes[] }> {
+    return this.#of(space).load(space);
+  }
+
+  through(space: SpaceId): Promise<number> {
+    return this.#of(space).through(space);
+  }
+
+  save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void> {
+    return this.#of(space).save(space, through, times);
+  }
+
+  /** Asks every database, since a record's id says nothing of its space. @throws PartlyUnavailable with what the others have, where one is away */
+  async holders(kind: RecordKind, id: string): Promise<Holder[]> {
+    const found: Holder[] = [];
+    let away: StoreUnavailable | undefined;
+    for (const asked of await Promise.allSettled(this.#routing.all.map(({ records }) => records.holders(kind, id)))) {
+      if (asked.status === 'fulfilled') found.push(...asked.value);
+      else if (asked.reason instanceof StoreUnavailable) away = asked.reason;
+      else throw asked.reason;
+    }
+    found.sort((a, b) => a.created - b.created || (a.space < b.space ? -1 : 1));
+    if (away) throw new PartlyUnavailable(away, found);
+    return found;
+  }
+
+  async behind(): Promise<SpaceId[]> {
+    return (await allOf(this.#routing.all.map(({ records }) => records.behind()))).flat();
+  }
+
+  #of(space: SpaceId): PostgresRecordIndex {
+    return this.#routing.of(space).records;
+  }
+}
