@@ -1,7 +1,7 @@
 /** Reads the tables of an embedded store row by row, to carry them elsewhere. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { ReadRows, Row, Table } from '../tables';
+import type { Row, Table } from '../tables';
 import { STORE_FILE } from './sqlite-storage';
 
 /** So many rows or bytes come at a time. */
@@ -10,7 +10,7 @@ const BYTES_MAX = 8 * 1024 * 1024;
 
 /** Tables that are read, until they are closed. */
 export interface OpenTables {
-  readonly rows: ReadRows;
+  readonly rows: (table: Table) => Iterable<readonly Row[]>;
   close(): void;
 }
 
