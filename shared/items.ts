@@ -92,6 +92,7 @@ function stepsTo(map: Y.Map<unknown>, key: string, last: Y.Item): number {
  * Brings what a key of a record is in one document to another, as the edit that it is there: whoever does it, and however often, it is one.
  * What is older than what is there is not brought, nor what was made there, which is on its way, or was written over. To be called in a
  * transaction of the other document.
+ * Of a text only its place is taken, whose letters are then to be brought.
  * @param atOnce which of two counts that were written by people who did not know of one another
  * @param isNew whether the record was made there just now, so that nothing of it can be on its way
  * @returns whether something was written
@@ -108,7 +109,8 @@ export function carryKey(
   if (!edit || (isNew && edit.isRemoval) || (there && isSameEdit(edit, there))) return false;
   if (!isNew && !(there ? isNewer(from, edit, to, there, key, atOnce) : !isAwaited(to, edit))) return false;
   const note = [edit.home, edit.client, edit.clock, edit.step, ...(edit.isRemoval ? [true] : [])];
-  const content = new Y.ContentAny([note, from.map.get(key) ?? null]);
+  const value = from.map.get(key) ?? null;
+  const content = isYText(value) ? new Y.ContentType(new Y.Text()) : new Y.ContentAny([note, value]);
   const hash = hashOf(to.map, key, edit);
   let client = carriedId(Math.max(edit.step, there ? stepsOf(to.map, key) + 1 : 0), hash);
   // It was here, and gave way to what it is to count over, or another's hash is the same.
@@ -125,9 +127,10 @@ function isNewer(from: Side, edit: Edit, to: Side, there: Edit, key: string, atO
     const isHome = (side: Side) =>
       edit.home === side.tag && [edit, there].some((one) => isAwaited(side, one) || itemAt(side.map, key, one));
     if (isHome(from) || isHome(to)) return isAfter && edit.home === from.tag;
-    if (edit.step !== there.step) return edit.step > there.step;
   }
+  // To who has had both it was decided before, there as in the other document: nothing goes to and fro between the two.
   if (isAfter !== isBefore) return isAfter && !isAwaited(to, edit);
+  if (!isAfter && edit.home === there.home && edit.step !== there.step) return edit.step > there.step;
   return atOnce === 'brought' && (isAfter || !(isAwaited(to, edit) || isAwaited(from, there)));
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { toIsoDate } from '../shared/dates';
 import type { SpaceId } from '../shared/ids';
 import { RECORD_KINDS } from '../shared/layout';
-import { purgeRecord } from '../shared/operations/trash';
+import { purgeRecords } from '../shared/operations/trash';
+import type { SpaceRecord } from '../shared/records';
 import type { Rooms, RoomsLog } from './rooms/rooms';
 import type { Storage, Time } from './storage/storage';
 
@@ -87,17 +88,18 @@ export class TrashPurge {
     let due = Number.POSITIVE_INFINITY;
     const surroundings = { origin: 'purge', newId: randomUUID, now: () => toIsoDate(now) } as const;
     room.write(live, now, () => {
+      const overdue: SpaceRecord[] = [];
       for (const kind of RECORD_KINDS) {
-        for (const record of [...live.view.records(kind)]) {
+        for (const record of live.view.records(kind)) {
           if (record.deleted === undefined || record.movedTo !== undefined) continue;
           const times = live.clock.of(kind, record.id);
           // Stores of before step 4 do not know since when.
           const over = (times?.deleted ?? times?.modified ?? now) + this.#keptMs;
           if (over > now) due = Math.min(due, over);
-          // One that went with what it lay under is gone by then.
-          else purgeRecord(live, record, surroundings);
+          else overdue.push(record);
         }
       }
+      purgeRecords(live, overdue, surroundings);
     });
     await room.settled();
     return due;

@@ -104,7 +104,7 @@ export class Inverter {
     const goingBack = new Map<string, StoredParent>();
     const strokes = steps.toReversed().flatMap((step) => {
       if (step.kind === 'typed' || step.kind === 'moved') return [];
-      const stroke = this.#strokeFor(space, step, goingBack);
+      const stroke = isCompletedSince(space, step, steps) ? 'changed-since' : this.#strokeFor(space, step, goingBack);
       if (typeof stroke === 'string') {
         leave(step, stroke);
         return [];
@@ -196,6 +196,14 @@ export class Inverter {
     const value = map.get(key) ?? null;
     return !isSame(value, before ?? null) && !isSame(value, after ?? null);
   }
+}
+
+/** Whether a step completed a task that someone else has completed too, or again: its time is another one than these steps gave it. */
+function isCompletedSince(space: Space, step: Step, steps: readonly Step[]): boolean {
+  if (step.kind !== 'set' || step.key !== KEY.status || step.after !== 'completed') return false;
+  const time = steps.find((one) => one.kind === 'set' && one.id === step.id && one.key === KEY.completed);
+  const now = recordMap(space.doc, 'task', step.id)?.get(KEY.completed);
+  return time?.kind === 'set' && !isSame(now, time.after);
 }
 
 /**

@@ -1,6 +1,17 @@
 /** Where records are that were moved between open spaces: the greatest leg of a journey comes to every document that it concerns (rules X1, X7). */
 import type * as Y from 'yjs';
-import { compareLegs, greatest, type Leg, legIn, legKey, legsOf, toldKey } from '../journey';
+import {
+  compareLegs,
+  greatest,
+  type Leg,
+  lastLegOf,
+  legIn,
+  legKey,
+  legsOf,
+  MOVES_MAX,
+  toldKey,
+  trashMark,
+} from '../journey';
 import { KEY, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
 import { type Space, write } from './space';
@@ -26,8 +37,8 @@ interface Stop {
  * @returns how many records changed where they are
  */
 export function settleJourneys(spaces: readonly Space[], touched?: Touched): number {
+  let settled = takeUpForeign(spaces, touched);
   const inSpaces = spaces.map((space) => ({ space, stops: stopsIn(space, touched) }));
-  let settled = 0;
   for (const stops of byRecord(inSpaces.flatMap(({ stops }) => stops))) settled += settle(stops);
   for (const { space, stops } of inSpaces) align(space, stops);
   return settled;
@@ -61,6 +72,29 @@ function stopsIn(space: Space, touched: Touched | undefined): readonly Stop[] {
     if (record.movedTo !== undefined) names.add(record.movedTo);
     return [{ space, record, map, legs, names, last: greatest(legs) }];
   });
+}
+
+/**
+ * Takes up the moves of a program that keeps no journeys, of records that have one: marked as gone from where they are, at a time that is that
+ * of none of their moves, to a space into which none led from here. @returns how many
+ */
+function takeUpForeign(spaces: readonly Space[], touched: Touched | undefined): number {
+  let taken = 0;
+  for (const space of spaces) {
+    for (const { record, map, legs, last } of stopsIn(space, touched)) {
+      const at = last?.here ? trashMark(map, legs) : undefined;
+      const to = spaces.find(({ id }) => id !== space.id && id === map.get(KEY.movedTo));
+      const there = to && recordMap(to.doc, record.kind, record.id);
+      if (!last || !at || !to || !there || there.get(KEY.movedTo) !== undefined) continue;
+      if (legs.some((leg) => leg.from === space.id && leg.to === to.id)) continue;
+      const n = Math.max(last.n, lastLegOf(there)?.n ?? 0) + 1;
+      if (n > MOVES_MAX) continue;
+      const leg: Leg = { n, from: space.id, to: to.id, at, here: true, isTold: false };
+      for (const one of [to, space]) write(one, { origin: 'move' }, (pen) => writeLeg(pen, one, record, leg));
+      taken++;
+    }
+  }
+  return taken;
 }
 
 /** Each record with the spaces that it was in. */

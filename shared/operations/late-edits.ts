@@ -1,5 +1,6 @@
 /** What was written to a record in a space where it is no more, by who had not heard of it: it follows (rules X3, X5, X6, X9). */
 import { type SpaceId, spaceTag } from '../ids';
+import { carryKey } from '../items';
 import { compareLegs, greatest, type Leg, lastLegOf, legsOf } from '../journey';
 import { isYText, KEY, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
@@ -62,7 +63,7 @@ function tracesIn(
     if (!here || record.movedTo === undefined) continue;
     const way = wayFrom(from, record, legsOf(here), spaces);
     const to = way ?? spaces.get(record.movedTo);
-    if (!to || to === from || !recordMap(to.doc, record.kind, record.id)) continue;
+    if (!to || to === from) continue;
     if (!way && to.view.record(record.kind, record.id)?.movedTo !== undefined) continue;
     const traces = found.get(to) ?? [];
     found.set(to, traces);
@@ -117,13 +118,17 @@ function carryTexts(from: Space, to: Space, traces: readonly SpaceRecord[]): num
   const [tag, tagThere] = [spaceTag(from.id), spaceTag(to.id)];
   let changed = 0;
   to.doc.transact((transaction) => {
-    for (const record of traces) {
-      const [source, target] = [from, to].map(({ doc }) =>
-        recordMap(doc, record.kind, record.id)?.get(KEY.description),
-      );
-      if (!isYText(source) || !isYText(target) || !source._start) continue;
+    for (const { kind, id } of traces) {
+      const [here, there] = [recordMap(from.doc, kind, id), recordMap(to.doc, kind, id)];
+      const source = here?.get(KEY.description);
+      if (!here || !there || !isYText(source) || !source._start) continue;
+      // Where other software wrote a string, or none, a text takes its place.
+      if (isPlainValue(there.get(KEY.description)))
+        carryKey(transaction, { tag, map: here }, { tag: tagThere, map: there }, KEY.description, 'there');
+      const target = there.get(KEY.description);
+      if (!isYText(target)) continue;
       const before = target.toString();
-      bringLetters(transaction, { tag, text: source }, { tag: tagThere, text: target }, record.id);
+      bringLetters(transaction, { tag, text: source }, { tag: tagThere, text: target }, id);
       if (target.toString() !== before) changed++;
     }
   }, 'move');

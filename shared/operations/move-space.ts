@@ -1,5 +1,6 @@
 /** Moving a record, with all that lies under it, to another space: the same ids there, a trace here (rules X1 to X4, X9). */
 import { done, type Failure, invalid, notFound, type Result } from '../failures';
+import { legsOf } from '../journey';
 import { KEY, recordMap, type StoredPlace } from '../layout';
 import { makeRoom, type Ordered, type Room } from '../order';
 import type { RecordRef } from '../reader/view';
@@ -19,7 +20,7 @@ export type Destination =
  * repairs that, and brings what was added here since (rule X3); nothing that is there already is changed.
  * A record that came from there before is taken out of its trace again, with what it reads as now.
  * With a history, it is one thing to undo.
- * @returns how many records went; `not-found` where the record or the destination is not there, `invalid` where it cannot hold it
+ * @returns how many records went; `not-found` where the record or the destination is not there, `invalid` where it cannot hold it, or another record has its id
  */
 export function moveToSpace(
   from: Space,
@@ -37,6 +38,15 @@ export function moveToSpace(
   if (isMovedTooOften(plan)) {
     const message = 'Its document says that it, or what is in it, was moved more often than anything can be.';
     return invalid('moved-too-often', '', message);
+  }
+  const stranger = plan.find(({ record }) => isStrangerThere(from, to, record))?.record;
+  if (stranger) {
+    const { kind, name } = stranger;
+    return invalid(
+      'id-taken',
+      'destination',
+      `Another ${kind} has the id of "${name}" there, though it never went there.`,
+    );
   }
   if (plan.length === 0) return done(0, false);
   const siblings = siblingsAt(to, root, destination);
@@ -58,6 +68,16 @@ export function moveToSpace(
     ]);
   }
   return done(plan.filter(({ isMade }) => isMade).length);
+}
+
+/**
+ * Whether a record of the same id lives in the other space that is not this one: neither was ever moved between the two, and they have not
+ * the same name, as those that another program made there before it marked them here.
+ */
+function isStrangerThere(from: Space, to: Space, { kind, id, name, movedTo }: SpaceRecord): boolean {
+  const [here, there] = [recordMap(from.doc, kind, id), livingRecord(to, kind, id)];
+  if (!here || !there || movedTo !== undefined || there.journey || there.name === name) return false;
+  return !legsOf(here).some((leg) => leg.from === to.id || leg.to === to.id);
 }
 
 function wrongDestination(to: Space, root: SpaceRecord, destination: Destination): Failure | undefined {

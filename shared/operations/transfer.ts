@@ -1,5 +1,5 @@
 /** The way of records from one space to another: what is to be made there and marked here, and the writing of it (rules X1, X2, X4, X9). */
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { IsoDate } from '../dates';
 import { spaceTag } from '../ids';
 import { isMadeByMove, keysEver, type Side } from '../items';
@@ -137,9 +137,17 @@ function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place
     const value = source.get(key);
     if (isPlainValue(value)) pen.carry(here, sideOf(to, target), key, 'brought', isNew);
     else if (isYText(value)) {
-      // Where other software wrote a string, a text takes its place: its letters are the same ones everywhere.
-      if (!isYText(target.get(key))) pen.set(kind, id, key, new Y.Text());
-      pen.bring(kind, id, key, { tag: here.tag, text: value }, spaceTag(to.id), isNew && isFromThere(from, to, source));
+      // Where other software wrote a string, a text takes its place: the same one, whichever windows bring it.
+      if (!isYText(target.get(key))) pen.carry(here, sideOf(to, target), key, 'brought', isNew);
+      if (isYText(target.get(key)))
+        pen.bring(
+          kind,
+          id,
+          key,
+          { tag: here.tag, text: value },
+          spaceTag(to.id),
+          isNew && isFromThere(from, to, source),
+        );
     } else if (!target.has(key)) pen.set(kind, id, key, portable(value));
   }
   // The marks of a move that other software made are no journey, and stay here with it.

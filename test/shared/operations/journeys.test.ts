@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { asId, type SpaceId } from '../../../shared/ids';
 import { carryLateEdits, sweepMoves } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
-import { updateTask } from '../../../shared/operations/tasks';
+import { assign, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
 import { living, Person, people, SPACES, sectionOf } from '../people';
 import { addTask, failureOf, got, poke, replica, sync, writesDuring } from '../replica';
@@ -145,6 +145,25 @@ test('[X9] of two edits that went from one space by different ways the later one
   expect(ben.at(2).view.record('task', task)).toMatchObject({ name: 'new' });
   settle();
   expect(read(2)).toMatchObject({ name: 'new', movedTo: undefined });
+});
+
+test('[X5, X9] two documents that know different edits of a third come to rest where the third is not', () => {
+  // Seed 299 of three spaces: each brought its own over the other's, for ever.
+  const { ann, ben, task, settle } = people();
+  [ann.at(0).doc.clientID, ben.at(0).doc.clientID] = [20, 10];
+  ann.move(task, 0, 1);
+  ann.move(task, 1, 0);
+  got(assign(ben.at(0), task, [asId('bob')], ben.by));
+  ben.move(task, 0, 2);
+  got(assign(ann.at(0), task, [asId('bob')], ann.by));
+  ben.at(0).doc.getMap<Y.Map<unknown>>('tasks').get(task)?.delete('assignee:bob');
+  ben.sweep();
+  sync(ann.at(1), ben.at(1));
+  ben.move(task, 2, 1);
+  settle();
+  for (const person of [ann, ben]) {
+    for (const space of person.spaces) expect(writesDuring(space, () => person.sweep())).toBe(0);
+  }
 });
 
 test('[X7] nobody draws a record out of a space by writing to another in which it never was', () => {

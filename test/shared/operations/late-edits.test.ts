@@ -4,7 +4,7 @@ import { asId, type SpaceId } from '../../../shared/ids';
 import { carryLateEdits, sweepMoves } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, updateTask } from '../../../shared/operations/tasks';
-import { deleteRecord } from '../../../shared/operations/trash';
+import { deleteRecord, purgeRecord } from '../../../shared/operations/trash';
 import { asDate, clock, hear, inMine, inTeam, moved, TEAM } from '../moved';
 import { addTask, firstSection, got, poke, replica, sync, writesDuring } from '../replica';
 
@@ -103,9 +103,44 @@ test('[X5, X6] only what was touched is gone through, with what that lies under'
   expect(sweepMoves([mine, team], clock)).toBe(0);
 });
 
+test('[X5] a description that another program wrote as a string, or took away, follows as it was typed late, once', () => {
+  for (const written of ['one two', undefined]) {
+    const [mine, offline, team] = [replica(), replica('empty'), replica('project', TEAM)];
+    const task = addTask(mine, 'n');
+    poke(mine, 'task', task, 'description', written);
+    hear(offline, mine);
+    got(moveToSpace(mine, { kind: 'task', id: task }, team, inTeam, clock));
+    const other = replica('empty', TEAM);
+    hear(other, team);
+    got(updateTask(offline, task, { description: 'one two late' }, clock));
+    hear(mine, offline);
+    carryLateEdits(mine, team, clock);
+    carryLateEdits(offline, other, clock);
+    sync(team, other);
+    got(updateTask(other, task, { description: 'one two late there' }, clock));
+    sync(team, other);
+    for (const { view } of [team, other]) expect(view.record('task', task)?.description).toBe('one two late there');
+    expect(carryLateEdits(mine, team, clock)).toBe(0);
+    // And back, as the text that it is.
+    got(moveToSpace(team, { kind: 'task', id: task }, mine, inMine, clock));
+    expect(mine.view.record('task', task)?.description).toBe('one two late there');
+  }
+});
+
+test('[X6, M3] what was added late under a record that is gone where it went is seen there', () => {
+  const { mine, offline, team, task } = moved();
+  got(deleteRecord(team, { kind: 'task', id: task }, clock));
+  got(purgeRecord(team, { kind: 'task', id: task }, clock));
+  const child = addTask(offline, 'child', { kind: 'task', id: task });
+  hear(mine, offline);
+  expect(carryLateEdits(mine, team, clock)).toBe(1);
+  expect(team.view.record('task', child)).toMatchObject({ name: 'child', parent: inTeam, deleted: undefined });
+  expect(team.view.record('task', task)).toBeUndefined();
+  expect(carryLateEdits(mine, team, clock)).toBe(0);
+});
+
 test('[X5, X6] nothing is made again of what is gone there or has gone on from there', () => {
   const { mine, offline, task } = moved();
-  addTask(offline, 'child', { kind: 'task', id: task });
   got(updateTask(offline, task, { name: 'late' }, clock));
   sync(mine, offline);
   const without = replica('project', TEAM);

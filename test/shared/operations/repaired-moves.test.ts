@@ -121,3 +121,43 @@ test('[T7] a leg with anything else as its value is none, and costs nothing', ()
   }
   expect(readLeg(at, { from: SPACES[1], here: true })).toMatchObject({ n: 1, here: true });
 });
+
+test('[X1] another record that has the id there is not merged with it, nor is one of that which lies under it', () => {
+  const { ann, task } = people();
+  const child = addTask(ann.at(0), 'child', ref(task));
+  for (const id of [child, task]) {
+    poke(ann.at(1), 'task', id, 'name', 'other');
+    poke(ann.at(1), 'task', id, 'place', { section: sectionOf(1).id, order: 'a0' });
+    const before = ann.spaces.map(({ doc }) => doc.toJSON());
+    const refused = moveToSpace(ann.at(0), ref(task), ann.at(1), sectionOf(1), ann.by);
+    expect(failureOf(refused)).toMatchObject({ faults: [{ type: 'id-taken' }] });
+    expect(ann.spaces.map(({ doc }) => doc.toJSON())).toEqual(before);
+  }
+});
+
+test('[X3] what another program made there, and did not mark here any more, is moved as the record that it is', () => {
+  const { ann, task } = people();
+  poke(ann.at(1), 'task', task, 'name', ann.at(0).view.record('task', task)?.name);
+  poke(ann.at(1), 'task', task, 'place', { section: sectionOf(1).id, order: 'a0' });
+  ann.move(task, 0, 1);
+  expect(living(ann, task)).toEqual([1]);
+});
+
+test('[X1] a program that keeps no journeys moves a record that has one, on or back, and it is there and in no trash', () => {
+  for (const to of [0, 2]) {
+    const { ann, ben, task, settle } = people();
+    ann.move(task, 0, 1);
+    settle();
+    for (const key of ['deleted', 'movedTo']) poke(ben.at(to), 'task', task, key, undefined);
+    poke(ben.at(to), 'task', task, 'name', 'n');
+    poke(ben.at(to), 'task', task, 'place', { section: sectionOf(to).id, order: 'a0' });
+    poke(ben.at(1), 'task', task, 'deleted', '2026-05-01T00:00:00.000Z');
+    poke(ben.at(1), 'task', task, 'movedTo', SPACES[to]);
+    settle();
+    for (const person of [ann, ben]) {
+      expect(living(person, task)).toEqual([to]);
+      expect(person.spaces.flatMap(({ view }) => view.trash())).toEqual([]);
+      expect(person.sweep()).toBe(0);
+    }
+  }
+});

@@ -86,3 +86,20 @@ test('[U7] what waits for a space that is not open, and was told, is passed over
   expect(reasons(ann.history.undo())).toEqual([]);
   expect(living(ann, other)).toEqual([]);
 });
+
+test('[U3] a task that someone else has completed too, or again, stays completed when one takes back that one did', () => {
+  for (const how of ['at once', 'again'] as const) {
+    const { ann, ben, task, meet, settle, read } = people();
+    // Of two who write one key at once the higher client id counts: both keys are Ben's, or only the time is.
+    [ann.at(0).doc.clientID, ben.at(0).doc.clientID] = [10, 20];
+    got(updateTask(ann.at(0), task, { status: 'completed' }, ann.by));
+    if (how === 'again') {
+      meet();
+      got(updateTask(ben.at(0), task, { status: 'open' }, ben.by));
+    }
+    got(updateTask(ben.at(0), task, { status: 'completed' }, ben.by));
+    settle();
+    expect(ann.history.undo()?.kept.map(({ reason }) => reason)).toEqual(['changed-since', 'changed-since']);
+    expect(read(0)).toMatchObject({ status: 'completed', completed: expect.any(String) });
+  }
+});
