@@ -5,7 +5,7 @@
 import type { PostgresAddress } from './address';
 import type { Appender } from './documents';
 import { LOCK } from './migrations';
-import { type Queries, sql } from './statement';
+import { type Queries, type Statement, sql } from './statement';
 
 /** A database that is named as one of a store, with who may write to it; its tables are up to date. */
 export interface ListedDatabase {
@@ -19,6 +19,12 @@ interface Mark {
   /** the id of the directory of its store; null where it is a store by itself */
   readonly directory: string | null;
   readonly inUse: boolean;
+}
+
+/** What the directory keeps of a database of the store. @property shown where it was when the store began */
+interface Member {
+  readonly id: string;
+  readonly shown: string;
 }
 
 const MARK = sql(
@@ -40,26 +46,92 @@ const TO_SPREAD =
  */
 export async function joinDatabases(list: readonly [ListedDatabase, ...ListedDatabase[]]): Promise<string[]> {
   const [first, ...others] = list;
-  const mark = await markOf(first);
+  const ask = <Row extends object>({ appender }: ListedDatabase, statement: Statement) =>
+    appender.append((queries) => queries.rows<Row>(statement), false);
+  const mark = markOf(await ask<Mark>(first, MARK));
   if (others.length === 0 && mark.directory === null) return [mark.id];
-  const marks = [mark, ...(await Promise.all(others.map(markOf)))];
+  const marks = [mark, ...(await Promise.all(others.map(async (one) => markOf(await ask<Mark>(one, MARK)))))];
+  const ids = marks.map(({ id }) => id);
+  refuseOrder(list, marks);
+  const members = await ask<Member>(first, MEMBERS);
+  if (members.length === 0) {
+    await begin(list, ids);
+    return ids;
+  }
+  refuseOthers(members, list, marks);
+  // Who began the store may have been killed before each had heard of it.
+  for (const [at, { address, appender }] of list.entries())
+    if (marks[at]?.directory !== mark.id) await appender.append((queries) => belong(queries, mark.id, address), false);
+  return ids;
+}
+
+function markOf([mark]: readonly Mark[]): Mark {
+  if (!mark) throw new Error('the table store has lost its row');
+  return mark;
+}
+
+/** Refuses a database that is named twice, and another than the directory in the first place. */
+function refuseOrder(list: readonly ListedDatabase[], marks: readonly Mark[]): void {
   const ids = marks.map(({ id }) => id);
   const shown = (at: number): string => list[at]?.address.shown ?? '';
   ids.forEach((id, at) => {
     const before = ids.indexOf(id);
     if (before !== at) throw sameDatabase(shown(before), shown(at));
   });
-  const above = mark.directory === null ? -1 : ids.indexOf(mark.directory);
+  const directory = marks[0]?.directory ?? null;
+  const above = directory === null ? 0 : ids.indexOf(directory);
   if (above > 0) throw new Error(`${shown(above)} is the directory of this store, and has to be named first`);
-  if (above < 0 && mark.directory !== null)
+  if (above < 0)
     throw new Error(`${shown(0)} belongs to a store whose directory is another database, which has to be named first`);
-  await first.appender.append(async (queries) => {
-    await queries.rows(ONE_AT_A_TIME);
-    const members = await queries.rows<{ id: string; shown: string }>(MEMBERS);
-    if (members.length === 0) return found(queries, list, marks);
-    refuseOthers(members, list, marks);
-  }, true);
-  return ids;
+}
+
+/** Makes a store of empty databases. Of several processes that do so at once, with whatever lists, each waits for the one before. */
+async function begin(list: readonly ListedDatabase[], ids: readonly string[]): Promise<void> {
+  // In one order for all, so that no two wait for each other.
+  const order = [...list.keys()].sort((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
+  const held = new Map<number, Queries>();
+  const lock = async (next: number): Promise<void> => {
+    const at = order[next];
+    if (at === undefined)
+      return found(
+        list,
+        [...held].sort(([a], [b]) => a - b).map(([, queries]) => queries),
+      );
+    await list[at]?.appender.append(async (queries) => {
+      await queries.rows(ONE_AT_A_TIME);
+      held.set(at, queries);
+      await lock(next + 1);
+    }, true);
+  };
+  await lock(0);
+}
+
+/** @param held transactions on each, with its lock */
+async function found(list: readonly ListedDatabase[], held: readonly Queries[]): Promise<void> {
+  const [directory] = held;
+  if (!directory) return;
+  const marks = await Promise.all(held.map(async (queries) => markOf(await queries.rows<Mark>(MARK))));
+  refuseOrder(list, marks);
+  const members = await directory.rows<Member>(MEMBERS);
+  if (members.length > 0) return refuseOthers(members, list, marks);
+  if (marks[0]?.inUse) throw new Error(`${list[0]?.address.shown} holds a store by itself. ${TO_SPREAD}`);
+  for (const [at, { address }] of list.entries())
+    if (marks[at]?.inUse)
+      throw new Error(`${address.shown} is not empty; a store in several databases begins with empty ones`);
+  const ids = marks.map(({ id }) => id);
+  for (const [at, { address }] of list.entries()) {
+    const queries = held[at];
+    if (queries) await belong(queries, ids[0] ?? '', address);
+  }
+  await directory.run(
+    ENTER,
+    ids,
+    list.map(({ address }) => address.shown),
+  );
+}
+
+async function belong(queries: Queries, directory: string, { shown }: PostgresAddress): Promise<void> {
+  if ((await queries.run(BELONG, directory)) === 0) throw new Error(`${shown} belongs to another store`);
 }
 
 /** @param shown how each of the two is named */
@@ -67,40 +139,8 @@ export function sameDatabase(...shown: readonly [string, string]): Error {
   return new Error(`${shown.join(' and ')} are the same database, or a copy of it`);
 }
 
-async function markOf({ appender }: ListedDatabase): Promise<Mark> {
-  const [mark] = await appender.append((queries) => queries.rows<Mark>(MARK), false);
-  if (!mark) throw new Error('the table store has lost its row');
-  return mark;
-}
-
-/** Makes a store of empty databases. */
-async function found(queries: Queries, list: readonly ListedDatabase[], marks: readonly Mark[]): Promise<void> {
-  const [directory] = marks;
-  if (!directory) return;
-  if (directory.inUse) throw new Error(`${list[0]?.address.shown} holds a store by itself. ${TO_SPREAD}`);
-  for (const [at, { inUse }] of marks.entries())
-    if (inUse)
-      throw new Error(`${list[at]?.address.shown} is not empty; a store in several databases begins with empty ones`);
-  // The others first: should this end half way, it is done again from here.
-  for (const { address, appender } of list.slice(1)) {
-    const entered = await appender.append((other) => other.run(BELONG, directory.id), false);
-    if (entered === 0) throw new Error(`${address.shown} belongs to another store`);
-  }
-  if ((await queries.run(BELONG, directory.id)) === 0) throw new Error('it belongs to another store');
-  const shown = list.map(({ address }) => address.shown);
-  await queries.run(
-    ENTER,
-    marks.map(({ id }) => id),
-    shown,
-  );
-}
-
 /** Refuses a list that is not exactly the databases of the store. */
-function refuseOthers(
-  members: readonly { readonly id: string; readonly shown: string }[],
-  list: readonly ListedDatabase[],
-  marks: readonly Mark[],
-): void {
+function refuseOthers(members: readonly Member[], list: readonly ListedDatabase[], marks: readonly Mark[]): void {
   const faults: string[] = [];
   const lacking = members.filter(({ id }) => !marks.some((mark) => mark.id === id));
   if (lacking.length > 0) {

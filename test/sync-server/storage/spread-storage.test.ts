@@ -189,18 +189,31 @@ describe('[W12] a list that is not exactly the databases of the store is refused
     await (await openPostgres(choiceOf([own]))).close();
   });
 
-  test('two that begin a store at once begin one', async () => {
+  test('of those that begin a store at once, with whichever first, one does', async () => {
     const [directory, second] = spread.databases;
-    const both = await Promise.allSettled([
-      openOn([directory, second]),
-      openOn([directory, second]),
-      openOn([second, directory]),
-    ]);
-    const begun = both.map(({ status }) => status);
-    expect([
-      ['fulfilled', 'fulfilled', 'rejected'],
-      ['rejected', 'rejected', 'fulfilled'],
-    ]).toContainEqual(begun);
+    const lists = [
+      [directory, second],
+      [second, directory],
+      [directory, second],
+      [second, directory],
+    ];
+    const all = await Promise.allSettled(lists.map(openOn));
+    const begun = all.map(({ status }) => status === 'fulfilled');
+    expect([begun, begun.map((one) => !one)]).toContainEqual([true, false, true, false]);
+    const [first, other] = begun[0] ? lists : lists.slice(1);
+    await openOn(first ?? []);
+    await expect(openPostgres(choiceOf(other ?? []))).rejects.toThrow('is the directory of this store');
+  });
+
+  test('a store whose beginning was cut short is one when it is opened again', async () => {
+    const [directory, second] = spread.databases;
+    await openOn(spread.databases);
+    await second.run('UPDATE tackboard.store SET directory = NULL');
+    await openOn(spread.databases);
+    await expect(openPostgres(choiceOf([second]))).rejects.toThrow('whose directory is another database');
+    await directory.run('DELETE FROM tackboard.databases');
+    await openOn(spread.databases);
+    await expect(openPostgres(choiceOf([directory]))).rejects.toThrow('1 of them is not named');
   });
 });
 
