@@ -1,14 +1,15 @@
 /** The store in PostgreSQL keeps to the contract of storages; and what only it has. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asId, type SpaceId } from '../../../shared/ids';
 import { readAddress } from '../../../sync-server/storage/postgres/address';
 import { openPostgres, servePostgres } from '../../../sync-server/storage/postgres/postgres-storage';
 import type { Storage } from '../../../sync-server/storage/storage';
 import { StoreUnavailable } from '../../../sync-server/storage/storage-failures';
+import { TABLES } from '../../../sync-server/storage/tables';
 import { storageContract } from '../../contracts/storage.contract';
 import { CUT_OFF, type Database, newDatabase } from '../../support/database';
-import { choiceOf, newSpread } from '../../support/spread';
+import { choiceOf, newSpread, type Spread } from '../../support/spread';
 import { waitFor } from '../../support/wait';
 
 const addressOf = (text: string) => {
@@ -26,14 +27,23 @@ describe('the contract', () =>
     };
   }));
 
-describe('the contract, spread', () =>
-  storageContract('PostgreSQL in two databases', async () => {
-    const spread = await newSpread();
-    return {
-      open: () => openPostgres(choiceOf(spread.databases)),
-      [Symbol.asyncDispose]: () => spread[Symbol.asyncDispose](),
-    };
+describe('the contract, spread', () => {
+  let spread: Spread;
+  beforeAll(async () => {
+    spread = await newSpread();
+  });
+  afterAll(() => spread[Symbol.asyncDispose]());
+
+  storageContract('PostgreSQL in two databases', async () => ({
+    open: () => openPostgres(choiceOf(spread.databases)),
+    // Far cheaper than to make a store anew.
+    [Symbol.asyncDispose]: async () => {
+      const tables = ['heads', 'changes', 'clearing', ...TABLES.map(({ name }) => name).reverse()];
+      const empty = tables.map((name) => `DELETE FROM tackboard.${name}`).join(';');
+      await Promise.all(spread.databases.map(({ run }) => run(empty)));
+    },
   }));
+});
 
 describe('one database', () => {
   let database: Database;
