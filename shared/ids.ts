@@ -63,9 +63,16 @@ export function isDerived(client: number): boolean {
   return client >= LETTERS;
 }
 
-/** The client id under which a record is made that comes from another document. @param as what else tells one from another */
-export function madeId(record: string, as: string): number {
-  return RECORDS + hash(`${as} ${record}`, 12);
+/** So often a record can be made of one that comes from another document, after it was purged. */
+export const MADE_MAX = 2 ** 4;
+
+/**
+ * The client id under which a record is made that comes from another document: above that of the time before.
+ * @param as what else tells one from another
+ * @param times how often it was made here before, below `MADE_MAX`
+ */
+export function madeId(record: string, as: string, times: number): number {
+  return RECORDS + times * 2 ** 44 + hash(`${as} ${record}`, 11);
 }
 
 /** So many letters' ids has each space, and so many spaces are told apart by them. */

@@ -3,7 +3,18 @@
  * be told in every document which of two values is the later one (rules X4, X5, X9).
  */
 import * as Y from 'yjs';
-import { carriedId, ENCORE, editHash, hashIn, isAboveCarried, isCarried, isDerived, madeId, stepOf } from './ids';
+import {
+  carriedId,
+  ENCORE,
+  editHash,
+  hashIn,
+  isAboveCarried,
+  isCarried,
+  isDerived,
+  MADE_MAX,
+  madeId,
+  stepOf,
+} from './ids';
 import { isYText, KEY, type RecordKind, rootsOf } from './layout';
 
 /** One edit of a key of a record: what was typed, or that it was removed, in the document in which that was done. */
@@ -148,7 +159,7 @@ export function isMadeByMove(record: Y.Map<unknown>): boolean {
  * Makes a record that comes from another document, without its fields: the same one wherever that is done, so that what several windows make
  * at once is one record. To be called in that transaction.
  * @param withText whether it has a description, which is empty yet
- * @returns undefined where it was made so before and is gone, or something else is in its place
+ * @returns undefined where it was made so often before and is gone, or something else is in its place
  */
 export function makeTravelled(
   transaction: Y.Transaction,
@@ -157,13 +168,27 @@ export function makeTravelled(
   withText: boolean,
 ): Y.Map<unknown> | undefined {
   const { doc } = transaction;
-  const own = madeId(id, withText ? `${kind} with text` : kind);
-  if (Y.getState(doc.store, own) > 0) return undefined;
+  const as = withText ? `${kind} with text` : kind;
+  const own = Array.from({ length: MADE_MAX }, (_, times) => madeId(id, as, times)).find(
+    (client) => Y.getState(doc.store, client) === 0,
+  );
+  if (own === undefined) return undefined;
   const root = rootsOf(doc).record[kind];
   const record = new Y.Map<unknown>();
   put(transaction, root, id, new Y.ContentType(record), own);
   if (withText) put(transaction, record, KEY.description, new Y.ContentType(new Y.Text()), own);
   return root.get(id) === record ? record : undefined;
+}
+
+/**
+ * Writes the whole of a text that is empty yet, in one piece: the same one, whichever windows write the same. To be called in that transaction.
+ */
+export function fillText(transaction: Y.Transaction, text: Y.Text, whole: string): void {
+  const at = text._item?.id;
+  const client = carriedId(0, editHash(`${at?.client} ${at?.clock} ${whole}`));
+  if (whole === '' || Y.getState(transaction.doc.store, client) > 0) return;
+  const item = new Y.Item(Y.createID(client, 0), null, null, null, null, text, null, new Y.ContentString(whole));
+  item.integrate(transaction, 0);
 }
 
 /**

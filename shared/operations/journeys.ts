@@ -81,13 +81,15 @@ function stopsIn(space: Space, touched: Touched | undefined): readonly Stop[] {
 function takeUpForeign(spaces: readonly Space[], touched: Touched | undefined): number {
   let taken = 0;
   for (const space of spaces) {
-    for (const { record, map, legs, last } of stopsIn(space, touched)) {
-      const at = last?.here ? trashMark(map, legs) : undefined;
-      const to = spaces.find(({ id }) => id !== space.id && id === map.get(KEY.movedTo));
+    for (const record of recordsOf(space, touched)) {
+      const map = record.journey?.here ? recordMap(space.doc, record.kind, record.id) : undefined;
+      const to = map && spaces.find(({ id }) => id !== space.id && id === map.get(KEY.movedTo));
       const there = to && recordMap(to.doc, record.kind, record.id);
-      if (!last || !at || !to || !there || there.get(KEY.movedTo) !== undefined) continue;
-      if (legs.some((leg) => leg.from === space.id && leg.to === to.id)) continue;
-      const n = Math.max(last.n, lastLegOf(there)?.n ?? 0) + 1;
+      if (!record.journey || !there || there.get(KEY.movedTo) !== undefined) continue;
+      const legs = legsOf(map);
+      const at = trashMark(map, legs);
+      if (!at || legs.some((leg) => leg.from === space.id && leg.to === to.id)) continue;
+      const n = Math.max(record.journey.n, lastLegOf(there)?.n ?? 0) + 1;
       if (n > MOVES_MAX) continue;
       const leg: Leg = { n, from: space.id, to: to.id, at, here: true, isTold: false };
       for (const one of [to, space]) write(one, { origin: 'move' }, (pen) => writeLeg(pen, one, record, leg));

@@ -1,6 +1,6 @@
 /** The pen with which operations write: it writes only what differs, and takes down each step so that it can be undone. */
 import * as Y from 'yjs';
-import { carryKey, makeTravelled, type Side, setKey } from '../items';
+import { carryKey, fillText, makeTravelled, type Side, setKey } from '../items';
 import type { Leg } from '../journey';
 import { isYText, KEY, type RecordKind, recordMap, rootsOf } from '../layout';
 import { bringLetters, type TextSide } from './letters';
@@ -105,7 +105,10 @@ export class Pen {
     this.#typeInto(kind, id, key, (map) => {
       const text = map.get(key);
       const isBrought = isYText(text) && this.#doc.transact((by) => bringLetters(by, from, { tag, text }, id, isAll));
-      if (!isBrought) setText(map, key, from.text.toString());
+      if (isBrought) return;
+      // Its letters were in a text here that is gone.
+      if (isYText(text) && text.length === 0) this.#doc.transact((by) => fillText(by, text, from.text.toString()));
+      else setText(map, key, from.text.toString());
     });
   }
 

@@ -161,3 +161,19 @@ test('[X1] a program that keeps no journeys moves a record that has one, on or b
     }
   }
 });
+
+test('[X6, D4] two who move it at once to where it was purged make one record, and what each writes to it stays', () => {
+  const { ann, ben, task, meet, settle, read } = people();
+  ann.move(task, 0, 1);
+  meet();
+  ben.move(task, 1, 2);
+  got(deleteRecord(ann.at(1), ref(task), ann.by));
+  got(purgeRecord(ann.at(1), ref(task), ann.by));
+  settle();
+  for (const person of [ann, ben]) person.move(task, 2, 1);
+  got(updateTask(ben.at(1), task, { name: 'ben', description: 'one two ben' }, ben.by));
+  got(updateTask(ann.at(1), task, { priority: 'high', description: 'ann one two' }, ann.by));
+  settle();
+  for (const person of [ann, ben]) expect(living(person, task)).toEqual([1]);
+  expect(read(1)).toMatchObject({ name: 'ben', priority: 'high', description: 'ann one two ben' });
+});
