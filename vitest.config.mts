@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts'),
+          include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts', 'bench'),
           setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts'],
           // Loading Yjs, zod and the model anew for every file took longer than the tests. No test here changes what modules
           // share: no mocks, no globals, no environment of the process.

@@ -1,14 +1,16 @@
-/** `npm run bench -- [server|extension] [options]`: builds, and measures both or one of them; test/bench/*.bench.ts say which options there are. */
+/** `npm run bench -- [server|extension|curves|cluster] [options]`: builds, and measures one of them, or the first two; test/bench/*.bench.ts say which options there are. */
 import type { OnAsked } from './asked-to-end.mjs';
 import { build } from './build';
 import { runProgram } from './program.mjs';
 import { inRoot, ROOT } from './root';
 
-const BENCHES = ['server', 'extension'] as const;
+const BENCHES = ['server', 'extension', 'curves', 'cluster'] as const;
+/** Unless one is named: the others are about growing, and take minutes more. */
+const USUAL: readonly (typeof BENCHES)[number][] = ['server', 'extension'];
 
 /**
  * Builds and measures.
- * @param args which benchmark, both unless told, and options that are handed on
+ * @param args which benchmark, the usual ones unless told, and options that are handed on
  * @returns 0 where every round came to an end
  */
 export async function main([first, ...rest]: readonly string[], onAsked: OnAsked): Promise<number> {
@@ -16,7 +18,7 @@ export async function main([first, ...rest]: readonly string[], onAsked: OnAsked
   const args = named ? rest : [first, ...rest].filter((arg) => arg !== undefined);
   await build({ production: true });
   let worst = 0;
-  for (const name of named ? [named] : BENCHES) worst = Math.max(worst, await run(name, args, onAsked));
+  for (const name of named ? [named] : USUAL) worst = Math.max(worst, await run(name, args, onAsked));
   return worst;
 }
 

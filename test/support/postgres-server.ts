@@ -27,6 +27,8 @@ declare module 'vitest' {
 /** A running PostgreSQL. `await using` ends it and removes its folder. */
 export interface PostgresServer extends AsyncDisposable {
   readonly place: PostgresPlace;
+  /** of its first process, whose children do the work; undefined while it does not run */
+  readonly pid: number | undefined;
   /** The first process, to be stopped for a while and let go on. */
   signal(signal: NodeJS.Signals): void;
   /** Ends it as a crash would, and waits until it is gone. */
@@ -40,11 +42,18 @@ export function addressOf({ port, password }: PostgresPlace, database: string): 
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
+/** What is lost when the machine stops is of no use to a test; what is lost when a process is killed is looked at, and that is nothing. */
+const FORGETFUL = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '32MB' };
+
 /**
  * Makes a database server and starts it; it accepts connections when this settles.
+ * @param settings what is set otherwise than PostgreSQL has it; quick and forgetful unless told
  * @throws if there is no PostgreSQL, or with what it said when it did not start
  */
-export async function startPostgres(place: PostgresPlace): Promise<PostgresServer> {
+export async function startPostgres(
+  place: PostgresPlace,
+  settings: Readonly<Record<string, string>> = FORGETFUL,
+): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('There is no PostgreSQL; `npm test` installs it.');
   const folder = tempFolder('postgres');
@@ -59,12 +68,8 @@ export async function startPostgres(place: PostgresPlace): Promise<PostgresServe
     child = undefined;
   };
   const start = async (): Promise<void> => {
-    // What is lost when the machine stops is of no use; what is lost when a process is killed is looked at, and that is nothing.
-    const settings = {
-      ...{ fsync: 'off', full_page_writes: 'off', autovacuum: 'off', shared_buffers: '32MB' },
-      ...{ listen_addresses: '127.0.0.1', port: String(place.port), unix_socket_directories: '' },
-    };
-    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const ours = { listen_addresses: '127.0.0.1', port: String(place.port), unix_socket_directories: '' };
+    const flags = Object.entries({ ...settings, ...ours }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const env = { PATH: process.env.PATH, LC_ALL: 'C' };
     child = await startGroup({ command: join(programs, 'postgres'), args: ['-D', data, ...flags], env, cwd: '/', as });
     await child.line(/database system is ready to accept connections/);
@@ -83,5 +88,14 @@ export async function startPostgres(place: PostgresPlace): Promise<PostgresServe
     await end();
     throw error;
   }
-  return { place, signal: (signal) => child?.signal(signal), kill, start, [Symbol.asyncDispose]: end };
+  return {
+    place,
+    get pid() {
+      return child?.pid;
+    },
+    signal: (signal) => child?.signal(signal),
+    kill,
+    start,
+    [Symbol.asyncDispose]: end,
+  };
 }

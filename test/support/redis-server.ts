@@ -10,6 +10,8 @@ import { tempFolder } from './temp-folder';
 export interface RedisServer extends AsyncDisposable {
   /** like `redis://127.0.0.1:6379` */
   readonly address: string;
+  /** undefined while it does not run */
+  readonly pid: number | undefined;
   /** Stops it for a while (SIGSTOP), or has it go on (SIGCONT). */
   signal(signal: NodeJS.Signals): void;
   /** Ends it as a crash would, and waits until it is gone. */
@@ -69,6 +71,9 @@ export async function startRedis(): Promise<RedisServer> {
   }
   return {
     address: `redis://127.0.0.1:${port}`,
+    get pid() {
+      return child?.pid;
+    },
     signal: (signal) => child?.signal(signal),
     kill,
     start,

@@ -17,8 +17,13 @@ export interface Door {
 /** A server that accepts connections. */
 export interface RunningContender {
   readonly process: ChildGroup;
+  /** further servers of it, where it is more than one process */
+  readonly others?: readonly ChildGroup[];
+  /** what it cannot do without and someone else has made, whose cost is told apart */
+  readonly engines?: readonly { readonly name: string; readonly pid: number }[];
   /** Makes a room that is not there yet; a server that makes rooms when they are entered has nothing to do. */
   makeRoom(room: string): Promise<void>;
+  /** The way into a room; of several servers the next one's each time. */
   door(room: string): Door;
 }
 

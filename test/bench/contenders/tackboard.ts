@@ -26,8 +26,8 @@ export const tackboard: Contender<RunningTackboard> = {
   keeps: true,
   settle: 0,
   start: async (folder) => {
-    const data = join(folder, 'data');
-    const token = await tokenFor(data, join(folder, 'token'));
+    const { data, tokenFile } = placesIn(folder);
+    const token = await tokenFor(data, tokenFile);
     const server = await startSyncServer({ data, options: ['--rate-limit', '0'], env: { NODE_ENV: 'production' } });
     const call = caller(server.url, token);
     return {
@@ -49,6 +49,11 @@ export const tackboard: Contender<RunningTackboard> = {
     };
   },
 };
+
+/** Where in its folder it has what: its data, and the token of the one who owns every room. */
+export function placesIn(folder: string) {
+  return { data: join(folder, 'data'), tokenFile: join(folder, 'token') };
+}
 
 /** The token of the folder's one person; made at the first start, kept beside the data for the next. */
 async function tokenFor(data: string, file: string): Promise<string> {

@@ -1,5 +1,5 @@
 /** What a process has used, as Linux counts it. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Linux counts a process's time in hundredths of a second, whatever the machine. */
@@ -7,10 +7,34 @@ const TICKS_A_SECOND = 100;
 
 /** CPU time of a process so far, of all its threads, in seconds; exact to 10 ms. */
 export function cpuSeconds(pid: number): number {
+  const fields = statOf(pid);
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+}
+
+/** CPU time of a process and of all that it has started, what has ended too, in seconds. */
+export function familyCpuSeconds(pid: number): number {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (processOf(Number(name)) ?? []) : []));
+  const withChildren = (of: number): number =>
+    all.filter(({ parent }) => parent === of).reduce((sum, child) => sum + child.seconds + withChildren(child.pid), 0);
+  return (processOf(pid)?.seconds ?? 0) + withChildren(pid);
+}
+
+/** A process with its own CPU time and that of its children that have ended; undefined where it is gone. */
+function processOf(pid: number) {
+  try {
+    const [, parent, ...fields] = statOf(pid);
+    const ticks = fields.slice(9, 13).reduce((sum, field) => sum + Number(field), 0);
+    return { pid, parent: Number(parent), seconds: ticks / TICKS_A_SECOND };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Linux says of a process, from its state on. */
+function statOf(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name before it may hold anything but this.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** Memory of a process in MiB: resident now, or the most that it ever was. */
@@ -20,15 +44,24 @@ export function memory(pid: number, which: 'now' | 'peak'): number {
   return Number(kibibytes) / 1024;
 }
 
-/** Runs something, and gives what the process and this one used meanwhile: CPU seconds, and seconds of the clock. */
-export async function metered<T>(pid: number, act: () => Promise<T>) {
-  const before = cpuSeconds(pid);
+/** What is looked at while something runs: processes of a server, and the engines beside it, each with what it has started. */
+export interface Metered {
+  readonly pids: readonly number[];
+  readonly engines?: readonly { readonly name: string; readonly pid: number }[];
+}
+
+/** Runs something, and gives what the processes, each engine and this process used meanwhile: CPU seconds, and seconds of the clock. */
+export async function metered<T>({ pids, engines = [] }: Metered, act: () => Promise<T>) {
+  const before = pids.map(cpuSeconds);
+  const enginesBefore = engines.map(({ pid }) => familyCpuSeconds(pid));
   const own = process.cpuUsage();
   const start = performance.now();
   const value = await act();
   const seconds = (performance.now() - start) / 1_000;
   const { user, system } = process.cpuUsage(own);
-  return { value, cpu: cpuSeconds(pid) - before, seconds, loadCpu: (user + system) / 1e6 };
+  const cpu = pids.reduce((sum, pid, at) => sum + cpuSeconds(pid) - (before[at] ?? 0), 0);
+  const beside = engines.map(({ name, pid }, at) => ({ name, cpu: familyCpuSeconds(pid) - (enginesBefore[at] ?? 0) }));
+  return { value, cpu, beside, seconds, loadCpu: (user + system) / 1e6 };
 }
 
 /** Waits until a process does next to nothing: three looks in a row without a tick more than one; at most so many ms. */

@@ -1,8 +1,9 @@
 /** The spaces and edits that every contender gets: real documents, made once by the model's own operations, the same bytes for all. */
-import { v5 as uuidOf } from 'uuid';
+import { parse, v4, v5 } from 'uuid';
 import * as Y from 'yjs';
 import { toIsoDate } from '../../../shared/dates';
 import { asId, derivedId, type SpaceId, type TaskId } from '../../../shared/ids';
+import { createSection } from '../../../shared/operations/lists';
 import { seedUpdate } from '../../../shared/operations/seed';
 import type { Space, Surroundings } from '../../../shared/operations/space';
 import { createTask, updateTask } from '../../../shared/operations/tasks';
@@ -33,19 +34,27 @@ export interface BenchSpace {
   readonly clocks: Clocks;
 }
 
+/** An id that looks like a random one, as a server wants it, and is the same for the same name. */
+function madeId(name: string, namespace: string): string {
+  return v4({ random: parse(v5(name, namespace)) });
+}
+
 /** The id of a space, by its name in this benchmark. */
 function spaceId(name: string): SpaceId {
-  return asId<SpaceId>(uuidOf(name, NAMESPACE));
+  return asId<SpaceId>(madeId(name, NAMESPACE));
 }
 
 const made = new Map<string, BenchSpace>();
 
-/** A space of so many tasks, each made by an operation of its own; the same one for the same name and count. */
-export function benchSpace(name: string, count: number): BenchSpace {
-  const key = `${name}/${count}`;
+/**
+ * A space of so many tasks, each made by an operation of its own; the same one for the same arguments.
+ * @param perSection so many in a section, the first of which is named in what is given; all in one unless told
+ */
+export function benchSpace(name: string, count: number, perSection = Infinity): BenchSpace {
+  const key = `${name}/${count}/${perSection}`;
   const known = made.get(key);
   if (known) return known;
-  const { space, section, tasks } = filled(name, count, () => {});
+  const { space, section, tasks } = filled(name, count, () => {}, perSection);
   const result = closed(space, section, tasks);
   made.set(key, result);
   return result;
@@ -141,7 +150,7 @@ export function authorOf(space: BenchSpace, id: number): Author {
   return author;
 }
 
-function filled(name: string, count: number, heard: (edit: Edit) => void) {
+function filled(name: string, count: number, heard: (edit: Edit) => void, perSection = Infinity) {
   const id = spaceId(`${name}/${count}`);
   const doc = new Y.Doc();
   doc.clientID = 1_999;
@@ -156,7 +165,7 @@ function filled(name: string, count: number, heard: (edit: Edit) => void) {
   let ids = 0;
   const surroundings: Surroundings = {
     origin: 'command',
-    newId: () => uuidOf(`task/${ids++}`, id),
+    newId: () => madeId(`task/${ids++}`, id),
     now: () => {
       time += 1_000;
       return toIsoDate(time);
@@ -164,18 +173,27 @@ function filled(name: string, count: number, heard: (edit: Edit) => void) {
   };
   const section = derivedId(id, 'task-list/section');
   const tasks: TaskId[] = [];
+  let into = section;
   for (let at = 0; at < count; at++) {
+    if (at > 0 && at % perSection === 0) into = newSection(space, `Section ${at / perSection}`, surroundings);
     const input = {
       name: `Task ${at}: ${WORDS[at % WORDS.length]} ${WORDS[(at * 7) % WORDS.length]}`,
       description: WORDS.slice(at % 5, 12).join(' '),
       priority: PRIORITIES[at % 4] ?? 'none',
       dueDate: surroundings.now(),
     };
-    const result = createTask(space, { kind: 'section', id: asId(section) }, input, surroundings);
+    const result = createTask(space, { kind: 'section', id: asId(into) }, input, surroundings);
     if (result.kind !== 'done') throw new Error(`No task was made: ${result.kind}`);
     tasks.push(result.value);
   }
   return { space, section, tasks, surroundings };
+}
+
+/** One more section of the default list. */
+function newSection(space: Space, name: string, surroundings: Surroundings): string {
+  const result = createSection(space, asId(derivedId(space.id, 'task-list')), { name }, surroundings);
+  if (result.kind !== 'done') throw new Error(`No section was made: ${result.kind}`);
+  return result.value;
 }
 
 function closed({ id, doc, view }: Space & { readonly view: SpaceReader }, section: string, tasks: readonly TaskId[]) {

@@ -6,7 +6,7 @@ import { paced, within } from '../load/pace';
 import { authorOf, benchSpace } from '../load/space';
 import type { Figure, Measure, Round } from './measure';
 import { quantile } from './quantile';
-import { run } from './running';
+import { besideFigures, run } from './running';
 import type { Scale } from './scale';
 
 /** Edits on their way at once. */
@@ -35,7 +35,8 @@ export function fanOut(contenders: readonly Contender[], scale: Scale): Measure 
   return { name: 'fan-out', rounds: scale.rounds.many, entrants };
 }
 
-async function runFanOut(contender: Contender, round: Round, { clients, ms, gentleMs }: Scale['fanOut']) {
+/** One round with so many clients, the one who writes among them. */
+export async function runFanOut(contender: Contender, round: Round, { clients, ms, gentleMs }: Scale['fanOut']) {
   await using running = await run(contender, round.folder('fan-out'));
   const space = benchSpace('fan-out', 50);
   await running.server.makeRoom(space.id);
@@ -52,7 +53,7 @@ async function runFanOut(contender: Contender, round: Round, { clients, ms, gent
 
   flight.deliveries = 0;
   flight.frames = 0;
-  const { cpu, seconds, loadCpu } = await metered(running.pid, () =>
+  const { cpu, beside, seconds, loadCpu } = await metered(running, () =>
     within('the edits of the full load', 60_000, flight.keepFull(writer, WINDOW, { ms })),
   );
   const { deliveries, frames } = flight;
@@ -67,6 +68,7 @@ async function runFanOut(contender: Contender, round: Round, { clients, ms, gent
     { name: FAN_OUT.late, unit: 'ms', value: quantile(flight.latencies, 0.99) },
     { name: FAN_OUT.load, unit: '%', value: (loadCpu / seconds) * 100 },
     { name: FAN_OUT.merged, unit: '', value: deliveries / frames },
+    ...besideFigures('fan-out', beside, deliveries),
   ];
   return figures;
 }

@@ -1,11 +1,10 @@
 /** A room whose tasks are overwritten again and again: what an overwrite leaves on disk, and whether opening grows with more than that. */
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Contender } from '../contenders/contender';
 import type { RunningTackboard } from '../contenders/tackboard';
 import { settled } from '../load/accounts';
 import { Coverage } from '../load/clocks';
 import { Flight } from '../load/flight';
+import { sizeOf } from '../load/folder-size';
 import { within } from '../load/pace';
 import { type Author, authorOf, type BenchSpace, benchSpace } from '../load/space';
 import type { Figure, Measure, Round } from './measure';
@@ -85,10 +84,4 @@ async function openingTime(
   const end = await within('the whole space', 60_000, coverage.whole);
   await running.stop();
   return end - start;
-}
-
-/** The bytes of all files below a folder. */
-function sizeOf(folder: string): number {
-  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-  return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }

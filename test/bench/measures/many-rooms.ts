@@ -5,8 +5,8 @@ import { Flight } from '../load/flight';
 import { paced, within } from '../load/pace';
 import { authorOf, benchSpace } from '../load/space';
 import type { Figure, Measure, Round } from './measure';
-import { quantile } from './quantile';
-import { type Running, run } from './running';
+import { quantile, sum } from './quantile';
+import { besideFigures, type Running, run } from './running';
 import type { Scale } from './scale';
 
 /** The names of its figures. */
@@ -35,9 +35,9 @@ async function runManyRooms(contender: Contender, round: Round, { count, seconds
     flights.push(...room.flights);
     writers.push(...room.writers);
   }
-  await settled(running.pid);
+  await Promise.all(running.pids.map((pid) => settled(pid)));
   const total = writers.length * seconds;
-  const { cpu } = await metered(running.pid, async () => {
+  const { cpu, beside } = await metered(running, async () => {
     // 7 shares no factor with their number, so that neighbours in time are no neighbours in rooms.
     await paced(total, writers.length, (at) => writers[(at * 7) % writers.length]?.());
     await within('the edits of all rooms', 30_000, Promise.all(flights.map((flight) => flight.landed())));
@@ -47,7 +47,8 @@ async function runManyRooms(contender: Contender, round: Round, { count, seconds
     { name: MANY_ROOMS.cpu, unit: 'µs', value: (cpu * 1e6) / total },
     { name: MANY_ROOMS.latency, unit: 'ms', value: quantile(latencies, 0.5) },
     { name: MANY_ROOMS.late, unit: 'ms', value: quantile(latencies, 0.99) },
-    { name: MANY_ROOMS.memory, unit: 'MiB', value: memory(running.pid, 'now') },
+    { name: MANY_ROOMS.memory, unit: 'MiB', value: sum(running.pids.map((pid) => memory(pid, 'now'))) },
+    ...besideFigures('many rooms', beside, total),
   ];
   return figures;
 }

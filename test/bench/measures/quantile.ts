@@ -1,4 +1,4 @@
-/** The middle and the ends of several numbers. */
+/** The middle, the ends and the sum of several numbers. */
 
 /** The value that so much of them lies below. @param part from 0 to 1 */
 export function quantile(values: readonly number[], part: number): number {
@@ -12,4 +12,9 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length / 2;
   const above = sorted[Math.floor(middle)] ?? Number.NaN;
   return Number.isInteger(middle) ? (above + (sorted[middle - 1] ?? Number.NaN)) / 2 : above;
+}
+
+/** All of them together. */
+export function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
 }

@@ -66,11 +66,11 @@ async function listTasks(tackboard: Contender<RunningTackboard>, round: Round, r
   const { writer, load } = await serveTasks(running, space, rest);
   // Once to warm up.
   await httpLoad(load);
-  const resting = await metered(running.pid, () => httpLoad(load));
+  const resting = await metered(running, () => httpLoad(load));
   const author = authorOf(space, 79);
   const edits = Math.ceil((rest.ms / 1_000) * EDITS_A_SECOND);
   author.prepare(edits);
-  const edited = await metered(running.pid, async () => {
+  const edited = await metered(running, async () => {
     const edit = paced(edits, EDITS_A_SECOND, (at) => writer.send(author.edit(at).update));
     const [count] = await Promise.all([httpLoad(load), edit]);
     return count;
@@ -95,7 +95,7 @@ async function listByFastify(tackboard: Contender<RunningTackboard>, round: Roun
   try {
     const load: HttpLoad = { port, path: '/', connections: rest.connections, ms: rest.ms };
     await httpLoad(load);
-    const { value, cpu, seconds } = await metered(child.pid, () => httpLoad(load));
+    const { value, cpu, seconds } = await metered({ pids: [child.pid] }, () => httpLoad(load));
     const rate = { unit: '/s', value: value / seconds };
     const cost = { unit: 'µs', value: (cpu * 1e6) / value };
     return [

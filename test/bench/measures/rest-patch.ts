@@ -30,9 +30,9 @@ async function runPatch(tackboard: Contender<RunningTackboard>, round: Round, { 
   const [small, large] = [benchSpace('patch', SMALL), benchSpace('patch', tasks)];
   for (const space of [small, large]) await fill(running, space);
   // The first requests of each bring code and index up.
-  for (const space of [small, large]) await patch(running, space, 10);
-  const few = await patch(running, small, rest.patches);
-  const many = await patch(running, large, rest.patches);
+  for (const space of [small, large]) await patchTime(running, space, 10);
+  const few = await patchTime(running, small, rest.patches);
+  const many = await patchTime(running, large, rest.patches);
   const figures: Figure[] = [
     { name: REST_PATCH.small, unit: 'ms', value: few.p50 },
     { name: REST_PATCH.large, unit: 'ms', value: many.p50 },
@@ -51,13 +51,13 @@ async function fill(running: Running<RunningTackboard>, space: BenchSpace): Prom
 }
 
 /** Sends so many requests. @returns the median time and the mean CPU of one, in ms */
-async function patch({ server, pid }: Running<RunningTackboard>, space: BenchSpace, count: number) {
+export async function patchTime(running: Running<RunningTackboard>, space: BenchSpace, count: number) {
   const times: number[] = [];
-  const { cpu } = await metered(pid, async () => {
+  const { cpu } = await metered(running, async () => {
     for (let at = 0; at < count; at++) {
       const id = space.tasks[(at * 7) % space.tasks.length];
       const start = performance.now();
-      const { status, body } = await server.call('PATCH', `/v1/tasks/${id}`, { name: `Patched ${at}` });
+      const { status, body } = await running.server.call('PATCH', `/v1/tasks/${id}`, { name: `Patched ${at}` });
       if (status !== 200) throw new Error(`PATCH was answered with ${status}: ${JSON.stringify(body)}`);
       times.push(performance.now() - start);
     }

@@ -1,11 +1,15 @@
 /** A contender for the length of a round: ended with all its replicas, however the round ends. */
 import type { Contender, RunningContender } from '../contenders/contender';
 import { Replica, type ReplicaChoice } from '../load/replica';
+import type { Figure } from './measure';
 
 /** A running contender with the replicas that were opened on it. */
 export interface Running<R extends RunningContender> extends AsyncDisposable {
   readonly server: R;
   readonly pid: number;
+  /** of all its servers */
+  readonly pids: readonly number[];
+  readonly engines: NonNullable<RunningContender['engines']>;
   /** `performance.now()` at the moment before it was started */
   readonly startedAt: number;
   /** Opens a replica of a room; it ends with the round. */
@@ -23,18 +27,21 @@ const GRACE = 30_000;
 export async function run<R extends RunningContender>(contender: Contender<R>, folder: string): Promise<Running<R>> {
   const startedAt = performance.now();
   const server = await contender.start(folder);
+  const servers = [server.process, ...(server.others ?? [])];
   const replicas: Replica[] = [];
   const leave = (): void => {
     for (const replica of replicas.splice(0)) replica.end();
   };
   const kill = async (): Promise<void> => {
-    server.process.signal('SIGKILL');
-    await server.process.stop();
+    for (const one of servers) one.signal('SIGKILL');
+    for (const one of servers) await one.stop();
     leave();
   };
   return {
     server,
     pid: server.process.pid,
+    pids: servers.map(({ pid }) => pid),
+    engines: server.engines ?? [],
     startedAt,
     replica: (room, choice = {}) => {
       const replica = new Replica({ ...choice, door: server.door(room) });
@@ -43,11 +50,24 @@ export async function run<R extends RunningContender>(contender: Contender<R>, f
     },
     stop: async () => {
       leave();
-      await server.process.stop(GRACE);
+      for (const one of servers) await one.stop(GRACE);
     },
     kill,
     [Symbol.asyncDispose]: kill,
   };
+}
+
+/** What each engine beside the servers cost a delivery. @param measure what the figures' names begin with */
+export function besideFigures(
+  measure: string,
+  beside: readonly { readonly name: string; readonly cpu: number }[],
+  deliveries: number,
+): Figure[] {
+  return beside.map(({ name, cpu }) => ({
+    name: `${measure}: CPU of ${name} per delivery`,
+    unit: 'µs',
+    value: (cpu * 1e6) / deliveries,
+  }));
 }
 
 /** Those that have their documents again after a restart. */

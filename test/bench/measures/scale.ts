@@ -13,6 +13,14 @@ export interface Scale {
   readonly crash: { readonly edits: number; readonly rounds: number };
   readonly rest: { readonly connections: number; readonly ms: number; readonly patches: number };
   readonly growth: number;
+  /** the steps of each curve */
+  readonly curves: {
+    readonly tasks: readonly number[];
+    readonly spaces: readonly number[];
+    readonly clients: readonly number[];
+  };
+  /** where several servers are compared */
+  readonly cluster: { readonly rooms: Scale['rooms']; readonly rounds: Scale['rounds'] };
 }
 
 /** What `docs/performance.md` is made with. */
@@ -26,6 +34,12 @@ export const FULL: Scale = {
   crash: { edits: 1_000, rounds: 10 },
   rest: { connections: 50, ms: 2_000, patches: 200 },
   growth: 1_000_000,
+  curves: {
+    tasks: [100, 1_000, 10_000, 100_000],
+    spaces: [10, 100, 1_000, 10_000],
+    clients: [1, 10, 50, 100, 250, 500],
+  },
+  cluster: { rooms: { count: 100, seconds: 5 }, rounds: { many: 3, few: 3 } },
 };
 
 /** A look, in less than two minutes on a quiet machine: fewer, smaller and shorter, so not the goals' own figures. */
@@ -39,4 +53,6 @@ export const QUICK: Scale = {
   crash: { edits: 500, rounds: 1 },
   rest: { connections: 50, ms: 700, patches: 50 },
   growth: 20_000,
+  curves: { tasks: [100, 1_000], spaces: [10, 100], clients: [1, 10, 50] },
+  cluster: { rooms: { count: 20, seconds: 1 }, rounds: { many: 1, few: 1 } },
 };

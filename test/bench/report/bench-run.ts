@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Measure } from '../measures/measure';
 import { runMeasures } from '../measures/run-measures';
 import { FULL, QUICK, type Scale } from '../measures/scale';
+import type { Curve } from './curve';
 import type { Goal } from './goal';
 import { lookAtMachine } from './machine';
 import { writeReport } from './write-report';
@@ -15,7 +16,13 @@ export interface Bench {
   readonly entrants: readonly { readonly name: string; readonly about: string }[];
   readonly goals: readonly Goal[];
   /** brings what it needs beyond the project's own packages */
-  readonly prepare: () => Promise<unknown>;
+  readonly prepare?: () => Promise<unknown>;
+  /** ended after the run, however that ends */
+  readonly engines?: AsyncDisposable;
+  /** the curves that its measures are the steps of, at a scale */
+  readonly curves?: (scale: Scale) => readonly Curve[];
+  /** the entrant that all others are shown beside */
+  readonly base?: string;
 }
 
 /**
@@ -34,7 +41,16 @@ export function benchProcess(bench: Bench): void {
   );
 }
 
-async function runBench({ section, measures, entrants, goals, prepare }: Bench): Promise<number> {
+async function runBench({
+  section,
+  measures,
+  entrants,
+  goals,
+  prepare,
+  engines,
+  curves,
+  base,
+}: Bench): Promise<number> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
@@ -53,10 +69,12 @@ async function runBench({ section, measures, entrants, goals, prepare }: Bench):
   if (unknown.length > 0)
     throw new Error(`No measure "${unknown.join(', ')}"; there are ${all.map(({ name }) => name).join(', ')}.`);
 
-  await prepare();
+  await using _engines = engines ?? null;
+  await prepare?.();
   const machine = lookAtMachine();
   const start = performance.now();
   const results = await runMeasures({ measures: all.filter(({ name }) => names.includes(name)), rounds });
   const minutes = (performance.now() - start) / 60_000;
-  return writeReport({ section, machine, scale: scale.name, minutes, entrants, goals, results, record: values.record });
+  const run = { machine, scale: scale.name, minutes, entrants, goals, results, record: values.record };
+  return writeReport({ ...run, section, curves: curves?.(scale), base });
 }

@@ -1,12 +1,16 @@
 /** A run as Markdown: where it was made, how each goal came out, and every figure behind it. */
 
-import { median } from '../measures/quantile';
+import { type Curve, chartFile } from './curve';
+import { curveTable } from './curve-table';
 import type { Goal, Verdict } from './goal';
 import { type Machine, wasQuiet } from './machine';
-import type { Results, Series } from './results';
+import { numeral, shown, table } from './markdown-table';
+import { type Results, ratioOf } from './results';
 
 /** What a report is made of. */
 export interface Report {
+  /** what was run, by the name of its section */
+  readonly section: string;
   readonly machine: Machine;
   /** of the run: `full` or `quick` */
   readonly scale: string;
@@ -17,18 +21,24 @@ export interface Report {
   /** those that the run could not judge */
   readonly unjudged: readonly Goal[];
   readonly results: Results;
+  /** what is read as a curve, not as entrants beside each other */
+  readonly curves?: readonly Curve[] | undefined;
+  /** whom the other entrants are shown beside, figure by figure */
+  readonly base?: string | undefined;
 }
 
 /** The report's text, without a heading of its own; it ends with a newline. */
 export function markdownOf(report: Report): string {
-  const parts = [head(report), goalTable(report), failures(report), entrants(report), figureTable(report.results)];
+  const { curves, results } = report;
+  const figures = curves ? curves.map((curve) => curvePart(curve, results)) : [figureTable(report)];
+  const parts = [head(report), goalTable(report), failures(report), entrants(report), ...figures];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function head({ machine, scale, minutes }: Report): string {
+function head({ section, machine, scale, minutes }: Report): string {
   const { date, commit, cpu, cores, memory, system, node, load } = machine;
   const words = [
-    `Measured ${date.slice(0, 16).replace('T', ' ')} UTC at commit ${commit}, in ${minutes.toFixed(1)} minutes, by \`npm run bench\``,
+    `Measured ${date.slice(0, 16).replace('T', ' ')} UTC at commit ${commit}, in ${minutes.toFixed(1)} minutes, by \`npm run bench -- ${section}\``,
     `(${scale}), on ${cores} × ${cpu}, ${memory} GiB, ${system}, Node ${node.slice(1)}. Load before: ${load.toFixed(2)}.`,
   ];
   if (!wasQuiet(machine)) words.push('**The machine was busy: none of these figures is final.**');
@@ -49,6 +59,7 @@ function goalTable({ verdicts, unjudged }: Report): string {
     const beside = goal.than === 'number' ? '' : goal.than.entrants.join(' or ');
     rows.push([goal.what, '', beside, '', bound(goal), 'not measured']);
   }
+  if (rows.length === 0) return '';
   return table(['Measure', 'Tackboard', 'Beside', 'Ratio', 'Goal', ''], rows);
 }
 
@@ -62,33 +73,28 @@ function entrants(report: Report): string {
   return report.entrants.map(({ name, about }) => `- **${name}**: ${about}`).join('\n');
 }
 
-function figureTable(results: Results): string {
+/** A curve's table and picture; nothing where it was not measured. */
+function curvePart(curve: Curve, results: Results): string {
+  const rows = curveTable(curve, results);
+  return rows === '' ? '' : `**${curve.title}.** ${curve.about}\n\n${rows}\n\n![${curve.title}](${chartFile(curve)})`;
+}
+
+function figureTable({ results, base }: Report): string {
   const rows = results.figures.flatMap((figure) =>
     results.all
       .filter((series) => series.figure === figure)
       .map((series, at) => {
         const { values } = series;
         const range = `${numeral(Math.min(...values))} – ${numeral(Math.max(...values))}`;
-        return [at === 0 ? figure : '', series.entrant, shown(series), range, String(values.length)];
+        const first = base === undefined ? undefined : results.series(figure, base);
+        const beside = base === undefined ? [] : [first && first !== series ? numeral(ratioOf(series, first)) : ''];
+        return [at === 0 ? figure : '', series.entrant, shown(series), ...beside, range, String(values.length)];
       }),
   );
-  return table(['Figure', 'Of', 'Median', 'Range', 'Rounds'], rows);
-}
-
-function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(titles), `|${titles.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+  const beside = base === undefined ? [] : [`Beside ${base}`];
+  return table(['Figure', 'Of', 'Median', ...beside, 'Range', 'Rounds'], rows);
 }
 
 function bound({ bound: held }: Goal): string {
   return 'atMost' in held ? `≤ ${held.atMost}` : `≥ ${held.atLeast}`;
-}
-
-function shown({ values, unit }: Series): string {
-  return `${numeral(median(values))} ${unit}`.trim();
-}
-
-/** Three digits that count, with commas in the thousands. */
-function numeral(value: number): string {
-  return Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 6 });
 }

@@ -1,7 +1,9 @@
 /** What a run leaves: its report as Markdown and JSON below test-results/bench, on the screen, and in the documentation where that is wanted. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inRoot } from '../../../scripts/root';
+import { chartOf, svgOf } from './chart';
+import { type Curve, chartFile } from './curve';
 import { type Goal, judge } from './goal';
 import type { Machine } from './machine';
 import { markdownOf } from './markdown';
@@ -18,6 +20,8 @@ export interface FinishedRun {
   readonly entrants: readonly { readonly name: string; readonly about: string }[];
   readonly goals: readonly Goal[];
   readonly results: Results;
+  readonly curves?: readonly Curve[] | undefined;
+  readonly base?: string | undefined;
   /** whether the table goes into the documentation */
   readonly record: boolean;
 }
@@ -27,13 +31,21 @@ export function writeReport({ section, goals, record, ...run }: FinishedRun): nu
   const { results, machine, scale, minutes, entrants } = run;
   const verdicts = goals.flatMap((goal) => judge(goal, results) ?? []);
   const unjudged = goals.filter((goal) => !verdicts.some((verdict) => verdict.goal === goal));
-  const text = markdownOf({ ...run, verdicts, unjudged });
+  const text = markdownOf({ ...run, section, verdicts, unjudged });
   const folder = inRoot('test-results', 'bench');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${section}.md`), text);
+  write(join(folder, `${section}.md`), text);
   const json = { machine, scale, minutes, entrants, verdicts, unjudged, series: results.all, failed: results.failed };
-  writeFileSync(join(folder, `${section}.json`), `${JSON.stringify(json, null, 2)}\n`);
+  write(join(folder, `${section}.json`), `${JSON.stringify(json, null, 2)}\n`);
   if (record) recordInPage(section, text);
+  for (const curve of run.curves ?? []) {
+    const picture = svgOf(chartOf(curve, results));
+    for (const place of record ? [folder, inRoot('docs')] : [folder]) write(join(place, chartFile(curve)), picture);
+  }
   console.log(`\n${text}`);
   return results.failed.length === 0 ? 0 : 1;
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
