@@ -87,7 +87,9 @@ function figureTable({ results, base }: Report): string {
         const { values } = series;
         const range = `${numeral(Math.min(...values))} – ${numeral(Math.max(...values))}`;
         const first = base === undefined ? undefined : results.series(figure, base);
-        const beside = base === undefined ? [] : [first && first !== series ? numeral(ratioOf(series, first)) : ''];
+        const ratio = first && first !== series ? ratioOf(series, first) : Number.NaN;
+        // Nothing stands in no ratio to nothing.
+        const beside = base === undefined ? [] : [Number.isFinite(ratio) ? numeral(ratio) : ''];
         return [at === 0 ? figure : '', series.entrant, shown(series), ...beside, range, String(values.length)];
       }),
   );
