@@ -109,24 +109,38 @@ export class Rooms implements RoomKeeper {
    * @throws PartlyUnavailable with those that are known, where a part of the store is away
    */
   async holders(kind: RecordKind, id: string): Promise<SpaceId[]> {
-    const found = await this.#findHolders(kind, id);
+    if (this.#around.neighbours) {
+      return this.#findHolders(kind, id, await this.#behindElsewhere(id));
+    }
+    const found = await this.#findHolders(kind, id, [...this.#behind]);
     if (found.length > 0) return found;
     // Another process may have made a space a moment ago, such as that of a new user; its news comes a little later. What is
     // written here is known here.
     const outside = await this.#storage.outsideVersion();
-    // Other servers append at any time.
-    if (outside === this.#outside && !this.#around.neighbours) return found;
-    // An open document has all that is written here; what others append it has when it has caught up.
-    const covered = new Set(this.#around.neighbours ? [] : [...this.#unsaved].map((room) => room.id));
+    if (outside === this.#outside) return found;
+    // An open document has all that is written here.
+    const covered = new Set([...this.#unsaved].map((room) => room.id));
     const fresh = (await this.#storage.records.behind()).filter((space) => !covered.has(space));
     for (const space of fresh) this.#behind.add(space);
     this.#outside = outside;
     if (fresh.length === 0) return found;
-    return this.#findHolders(kind, id);
+    return this.#findHolders(kind, id, [...this.#behind]);
   }
 
-  async #findHolders(kind: RecordKind, id: string): Promise<SpaceId[]> {
-    let away = await this.#indexBehind();
+  /** Where other servers have taken something in which an id is named and that is in no index yet. */
+  async #behindElsewhere(id: string): Promise<readonly SpaceId[]> {
+    try {
+      return await this.#storage.records.behind(id);
+    } catch (error) {
+      // That a part of the store is away is found, and said, by who asks for the holders.
+      if (error instanceof PartlyUnavailable) return error.found;
+      throw error;
+    }
+  }
+
+  /** @param behind spaces of which the index may not have all */
+  async #findHolders(kind: RecordKind, id: string, behind: readonly SpaceId[]): Promise<SpaceId[]> {
+    let away = await this.#indexAll(behind);
     // Before the store is asked, too: what is not saved yet may be by the time the answer comes, too late to be in it.
     const found = new Map([...this.#unsavedHolders(kind, id)]);
     let saved: Awaited<ReturnType<Storage['records']['holders']>>;
@@ -145,10 +159,10 @@ export class Rooms implements RoomKeeper {
   }
 
   /** Opens the documents of spaces that are behind. @returns why some could not be, where a part of the store is away */
-  async #indexBehind(): Promise<StoreUnavailable | undefined> {
+  async #indexAll(behind: readonly SpaceId[]): Promise<StoreUnavailable | undefined> {
     const { documents } = this.#storage;
     const away = new Map<number, StoreUnavailable>();
-    for (const space of [...this.#behind]) {
+    for (const space of behind) {
       const part = documents.partOf(space);
       if (this.#unreadable.has(space) || away.has(part)) continue;
       const failure = await this.#index(space);
@@ -166,12 +180,17 @@ export class Rooms implements RoomKeeper {
 
   /** Says that a space got its first entries without a room: by the transaction that made it. */
   onCreated(space: SpaceId): void {
-    this.#behind.add(space);
+    this.#markBehind(space);
   }
 
   onCommitted(room: Room): void {
     if (room.unsaved) this.#unsaved.add(room);
-    else this.#behind.add(room.id);
+    else this.#markBehind(room.id);
+  }
+
+  /** Among several servers the store says it. */
+  #markBehind(space: SpaceId): void {
+    if (!this.#around.neighbours) this.#behind.add(space);
   }
 
   onBehind(room: Room, error: unknown): void {
@@ -184,7 +203,7 @@ export class Rooms implements RoomKeeper {
     this.#log.error({ space: room.id, err: error }, 'a space is loaded again, since something of it was not kept');
     this.#rooms.delete(room.id);
     this.#unsaved.delete(room);
-    this.#behind.add(room.id);
+    this.#markBehind(room.id);
   }
 
   /** What was written since the start. */

@@ -244,8 +244,8 @@ export interface RecordIndex {
   save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void>;
   /** The spaces that hold a record of that kind and id, as far as saved; the one that was merged first comes first. */
   holders(kind: RecordKind, id: string): Promise<readonly { readonly space: SpaceId; readonly created: Time }[]>;
-  /** Spaces whose log goes on after what is saved. */
-  behind(): Promise<SpaceId[]>;
+  /** Spaces whose log goes on after what is saved. @param id only those where it is named in what is not saved yet */
+  behind(id?: string): Promise<SpaceId[]>;
 }
 
 /** What became of a user who was to be removed. */

@@ -401,6 +401,16 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
       expect(await storage.records.behind()).toEqual([]);
       await storage.documents.append([{ space: asId(ada.id), update: bytes('x'), merged: 1 }]);
       expect(await storage.records.behind()).toEqual([ada.id]);
+      // Those where an id is named in what is not saved.
+      const named = asId<SpaceId>(ada.id);
+      await storage.documents.append([{ space: named, update: bytes('…an-id…'), merged: 1 }]);
+      expect([await storage.records.behind('an-id'), await storage.records.behind('another')]).toEqual([[ada.id], []]);
+      await storage.records.save(named, 2, []);
+      expect([await storage.records.behind('an-id'), await storage.records.behind()]).toEqual([[ada.id], [ada.id]]);
+      await storage.records.save(named, 3, []);
+      expect([await storage.records.behind('an-id'), await storage.records.behind()]).toEqual([[], []]);
+      await storage.documents.append([{ space: named, update: bytes('an-id'), merged: 1 }]);
+      expect(await storage.records.behind('an-id')).toEqual([ada.id]);
     });
   });
 

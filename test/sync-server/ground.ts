@@ -4,12 +4,18 @@ import { makeUser } from '../../sync-server/command-line/accounts';
 import { openSqlite } from '../../sync-server/storage/sqlite/sqlite-storage';
 import type { Storage } from '../../sync-server/storage/storage';
 import { newDatabase, openDatabase } from '../support/database';
+import { startRedis } from '../support/redis-server';
 import { type Caller, caller } from '../support/rest';
 import { type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { tempFolder } from '../support/temp-folder';
 
-/** `TACKBOARD_TEST_STORE=postgres` has the same tests run on a server with a database. */
-const ON_POSTGRES = process.env.TACKBOARD_TEST_STORE === 'postgres';
+/**
+ * `TACKBOARD_TEST_STORE=postgres` has the same tests run on a server with a database, `cluster` on three of them: sockets on the first, each
+ * request to REST on the next one.
+ */
+const WHERE = process.env.TACKBOARD_TEST_STORE;
+/** Servers beside the first. */
+const BESIDE = WHERE === 'cluster' ? 2 : 0;
 
 /** A user with a way to call REST. */
 export interface Someone extends NewUser {
@@ -37,10 +43,13 @@ export interface WorkspaceIds {
 /** Starts a server on a new folder. @param options more options of `serve` */
 export async function startGround(options: readonly string[] = ['--rate-limit', '0']): Promise<Ground> {
   const folder = tempFolder('server');
-  const database = ON_POSTGRES ? await newDatabase() : undefined;
+  const database = WHERE === 'postgres' || WHERE === 'cluster' ? await newDatabase() : undefined;
+  const redis = WHERE === 'cluster' ? await startRedis() : undefined;
+  const beside: SyncServer[] = [];
   let server: SyncServer | undefined;
   const end = async (): Promise<void> => {
-    await (ground?.server ?? server)?.stop();
+    for (const one of [...beside, ground?.server ?? server]) await one?.stop();
+    await redis?.[Symbol.asyncDispose]();
     await folder.remove();
     await database?.[Symbol.asyncDispose]();
   };
@@ -48,18 +57,30 @@ export async function startGround(options: readonly string[] = ['--rate-limit', 
   try {
     const storage = database ? await openDatabase(database.address) : openSqlite({ folder: folder.path });
     const [ada, bob] = await makeUsers(storage);
-    server = await startSyncServer({ data: folder.path, ...(database && { store: database.address }), options });
-    const { url } = server;
-    const someone = (user: NewUser): Someone => ({ ...user, call: caller(url, user.token) });
+    const start = () =>
+      startSyncServer({
+        ...{ data: folder.path, options },
+        ...(database && { store: database.address }),
+        ...(redis && { env: { TACKBOARD_BUS: redis.address } }),
+      });
+    server = await start();
+    for (let at = 0; at < BESIDE; at++) beside.push(await start());
+    const urls = [server, ...beside].map(({ url }) => url);
+    let turn = 0;
+    const someone = (user: NewUser): Someone => ({
+      ...user,
+      call: (...request) => caller(urls[turn++ % urls.length] ?? '', user.token)(...request),
+    });
+    const owner = someone(ada);
     ground = {
       server,
       data: database?.address ?? folder.path,
-      ada: someone(ada),
+      ada: owner,
       bob: someone(bob),
       workspace: async (members = []) => {
-        const made = await caller(url, ada.token)('POST', '/v1/workspaces', { name: 'Team', members });
+        const made = await owner.call('POST', '/v1/workspaces', { name: 'Team', members });
         const list = made.body.taskLists[0].id;
-        const read = await caller(url, ada.token)('GET', `/v1/tasklists/${list}`);
+        const read = await owner.call('GET', `/v1/tasklists/${list}`);
         return { id: made.body.id, list, section: read.body.taskSections[0].id };
       },
       [Symbol.asyncDispose]: end,

@@ -28,6 +28,8 @@ const APPEND = sql(
      INSERT INTO log (space, sequence, merged, bytes, sum)
      SELECT space, last - amount + row_number() OVER (PARTITION BY space ORDER BY place), merged, bytes, sum
      FROM given JOIN amounts USING (space) JOIN raised USING (space)
+   ), marked AS (
+     INSERT INTO unindexed (space) SELECT space FROM raised ON CONFLICT DO NOTHING
    )
    SELECT space, last FROM raised`,
 );

@@ -28,6 +28,10 @@ const HEADS = sql(
      UNION ALL SELECT space, through FROM snapshots
    ) entries GROUP BY space`,
 );
+const UNINDEXED = sql(
+  `INSERT INTO unindexed SELECT space FROM heads
+   WHERE last > coalesce((SELECT through FROM indexed WHERE indexed.space = heads.space), 0)`,
+);
 
 /** A database that is filled, with the session that has its lock. */
 interface Target extends NamedDatabase {
@@ -114,6 +118,7 @@ async function fill(queries: Queries, address: PostgresAddress, read: ReadRows):
     for await (const rows of read(table)) await queries.run(insert, ...columnsOf(table.columns, rows));
   }
   await queries.run(HEADS);
+  await queries.run(UNINDEXED);
   const counts: Record<string, number> = {};
   for (const { table, count, find } of statements) {
     const differs = (key: string) => new NotKept({ kind: 'differs', address, table: table.name, key });

@@ -106,6 +106,12 @@ const STEPS: readonly string[] = [
   );
   CREATE TABLE clearing (space TEXT COLLATE "C" PRIMARY KEY);
   `,
+  // 3: the spaces of which the record index may not have all, so that nobody has to compare all logs with it
+  `
+  CREATE TABLE unindexed (space TEXT COLLATE "C" PRIMARY KEY);
+  INSERT INTO unindexed SELECT space FROM heads
+    WHERE last > coalesce((SELECT through FROM indexed WHERE indexed.space = heads.space), 0);
+  `,
 ];
 
 /**

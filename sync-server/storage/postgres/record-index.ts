@@ -26,10 +26,17 @@ const PUT = sql(
 );
 const HOLDERS = sql('SELECT space, created FROM records WHERE kind = $1 AND id = $2 ORDER BY created, space');
 const BEHIND = sql(
-  `SELECT space AS id FROM heads WHERE
-     (SELECT max(sequence) FROM log WHERE log.space = heads.space)
-     > coalesce((SELECT through FROM indexed WHERE indexed.space = heads.space), 0)`,
+  `SELECT space AS id FROM unindexed WHERE EXISTS (SELECT FROM log WHERE log.space = unindexed.space
+     AND sequence > coalesce((SELECT through FROM indexed WHERE indexed.space = unindexed.space), 0))`,
 );
+const BEHIND_NAMING = sql(
+  `SELECT space AS id FROM unindexed WHERE EXISTS (SELECT FROM log WHERE log.space = unindexed.space
+     AND sequence > coalesce((SELECT through FROM indexed WHERE indexed.space = unindexed.space), 0)
+     AND position($1::BYTEA IN bytes) > 0)`,
+);
+/** Its head first: who appends meanwhile waits, and then marks it again. */
+const LOCK_HEAD = sql('SELECT last FROM heads WHERE space = $1 FOR UPDATE');
+const UNMARK = sql('DELETE FROM unindexed WHERE space = $1');
 
 export class PostgresRecordIndex implements RecordIndex {
   readonly #connections: Connections;
@@ -62,16 +69,19 @@ export class PostgresRecordIndex implements RecordIndex {
     const last = new Map(times.map((one) => [`${one.kind} ${one.id.toWellFormed()}`, one]));
     const changed = [...last.values()];
     await this.#connections.write(async (queries) => {
-      if ((await queries.run(ADVANCE, space, through)) === 0 || changed.length === 0) return;
-      await queries.run(
-        PUT,
-        space,
-        changed.map(({ kind }) => kind),
-        changed.map(({ id }) => id),
-        changed.map(({ created }) => created),
-        changed.map(({ modified }) => modified),
-        changed.map(({ deleted }) => deleted ?? null),
-      );
+      if ((await queries.run(ADVANCE, space, through)) === 0) return;
+      if (changed.length > 0)
+        await queries.run(
+          PUT,
+          space,
+          changed.map(({ kind }) => kind),
+          changed.map(({ id }) => id),
+          changed.map(({ created }) => created),
+          changed.map(({ modified }) => modified),
+          changed.map(({ deleted }) => deleted ?? null),
+        );
+      const [head] = await queries.rows<{ last: number }>(LOCK_HEAD, space);
+      if (head && head.last <= through) await queries.run(UNMARK, space);
     });
   }
 
@@ -79,7 +89,11 @@ export class PostgresRecordIndex implements RecordIndex {
     return this.#connections.rows(HOLDERS, kind, id);
   }
 
-  async behind(): Promise<SpaceId[]> {
-    return (await this.#connections.rows<{ id: SpaceId }>(BEHIND)).map(({ id }) => id);
+  async behind(id?: string): Promise<SpaceId[]> {
+    const found =
+      id === undefined
+        ? await this.#connections.rows<{ id: SpaceId }>(BEHIND)
+        : await this.#connections.rows<{ id: SpaceId }>(BEHIND_NAMING, Buffer.from(id));
+    return found.map((row) => row.id);
   }
 }

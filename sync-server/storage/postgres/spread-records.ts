@@ -5,7 +5,6 @@ import type { RecordIndex, RecordTimes, Time } from '../storage';
 import { PartlyUnavailable, StoreUnavailable } from '../storage-failures';
 import type { PostgresRecordIndex } from './record-index';
 import type { NamedDatabase, SpaceRouting } from './space-routing';
-import { allOf } from './spread-documents';
 
 /** A database with a record index. */
 export interface RecordDatabase extends NamedDatabase {
@@ -36,20 +35,29 @@ export class SpreadRecords implements RecordIndex {
 
   /** Asks every database, since a record's id says nothing of its space. @throws PartlyUnavailable with what the others have, where one is away */
   async holders(kind: RecordKind, id: string): Promise<Holder[]> {
-    const found: Holder[] = [];
-    let away: StoreUnavailable | undefined;
-    for (const asked of await Promise.allSettled(this.#routing.all.map(({ records }) => records.holders(kind, id)))) {
-      if (asked.status === 'fulfilled') found.push(...asked.value);
-      else if (asked.reason instanceof StoreUnavailable) away = asked.reason;
-      else throw asked.reason;
-    }
+    const { found, away } = await this.#ask(({ records }) => records.holders(kind, id));
     found.sort((a, b) => a.created - b.created || (a.space < b.space ? -1 : 1));
     if (away) throw new PartlyUnavailable(away, found);
     return found;
   }
 
-  async behind(): Promise<SpaceId[]> {
-    return (await allOf(this.#routing.all.map(({ records }) => records.behind()))).flat();
+  /** @throws PartlyUnavailable with what the others say, where one is away */
+  async behind(id?: string): Promise<SpaceId[]> {
+    const { found, away } = await this.#ask(({ records }) => records.behind(id));
+    if (away) throw new PartlyUnavailable(away, found);
+    return found;
+  }
+
+  /** Asks every database. @returns what those say that answer, and why one does not */
+  async #ask<T>(ask: (database: RecordDatabase) => Promise<readonly T[]>) {
+    const found: T[] = [];
+    let away: StoreUnavailable | undefined;
+    for (const asked of await Promise.allSettled(this.#routing.all.map(ask))) {
+      if (asked.status === 'fulfilled') found.push(...asked.value);
+      else if (asked.reason instanceof StoreUnavailable) away = asked.reason;
+      else throw asked.reason;
+    }
+    return { found, away };
   }
 
   #of(space: SpaceId): PostgresRecordIndex {

@@ -26,14 +26,14 @@ const REMOVE = sql('DELETE FROM users WHERE id = $1');
 const DUE = sql('SELECT id FROM spaces WHERE deleted <= $1 AND purged IS NULL');
 const PURGED = sql('UPDATE spaces SET purged = $1 WHERE id = ANY($2)');
 /** What goes with a purged space. `heads` first: who appends to it meanwhile waits there. */
-const CLEAR_CONTENT = ['heads', 'log', 'snapshots', 'quarantine', 'records', 'indexed'].map(deleteFrom);
+const CLEAR_CONTENT = ['heads', 'log', 'snapshots', 'quarantine', 'records', 'indexed', 'unindexed'].map(deleteFrom);
 const CLEAR_PEOPLE = ['members', 'invites', 'requests'].map(deleteFrom);
 
 const SPACES = sql(`SELECT ${SPACE_COLUMNS} FROM spaces WHERE purged IS NULL ORDER BY created, place`);
 
 /** Each row as text, so that every value of it is read. Documents are read by loading them. */
 const TABLES = ['users', 'tokens', 'spaces', 'members', 'invites', 'requests', 'join_codes', 'records', 'indexed'];
-const READ = [...TABLES, 'heads', 'quarantine'].map((table) => ({
+const READ = [...TABLES, 'heads', 'unindexed', 'quarantine'].map((table) => ({
   table,
   statement: sql(`SELECT count(length(${table}::TEXT)) AS amount FROM ${table}`),
 }));

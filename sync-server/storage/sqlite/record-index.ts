@@ -15,6 +15,7 @@ export class SqliteRecordIndex implements RecordIndex {
   /** By kind and id, each on a line. */
   readonly #holders: (of: string) => readonly Holder[];
   readonly #behind: Statement<[], SpaceId>;
+  readonly #naming: Statement<[Uint8Array], SpaceId>;
 
   constructor(db: Database, reads: KeptReads) {
     const position = db.prepare<[string], number>('SELECT through FROM indexed WHERE space = ?').pluck();
@@ -56,6 +57,12 @@ export class SqliteRecordIndex implements RecordIndex {
            > ifnull((SELECT through FROM indexed WHERE space = spaces.id), 0)`,
       )
       .pluck();
+    this.#naming = db
+      .prepare<[Uint8Array], SpaceId>(
+        `SELECT id FROM spaces WHERE EXISTS (SELECT 1 FROM log WHERE space = spaces.id AND instr(bytes, ?) > 0
+           AND sequence > ifnull((SELECT through FROM indexed WHERE space = spaces.id), 0))`,
+      )
+      .pluck();
   }
 
   async load(space: SpaceId): Promise<{ through: number; times: RecordTimes[] }> {
@@ -74,7 +81,7 @@ export class SqliteRecordIndex implements RecordIndex {
     return this.#holders(`${kind}\n${id}`);
   }
 
-  async behind(): Promise<SpaceId[]> {
-    return this.#behind.all();
+  async behind(id?: string): Promise<SpaceId[]> {
+    return id === undefined ? this.#behind.all() : this.#naming.all(Buffer.from(id));
   }
 }

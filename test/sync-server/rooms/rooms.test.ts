@@ -66,7 +66,7 @@ function gated(storage: Storage): GatedStore {
     }),
     records: {
       load: (...args) => storage.records.load(...args),
-      behind: () => storage.records.behind(),
+      behind: (...args) => storage.records.behind(...args),
       through: (...args) => storage.records.through(...args),
       save: async (...args) => {
         await saves.opened;
