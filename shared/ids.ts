@@ -65,6 +65,7 @@ export function isDerived(client: number): boolean {
 
 /** So often a record can be made of one that comes from another document, after it was purged. */
 export const MADE_MAX = 2 ** 4;
+const MADE = 2 ** 44;
 
 /**
  * The client id under which a record is made that comes from another document: above that of the time before.
@@ -72,7 +73,12 @@ export const MADE_MAX = 2 ** 4;
  * @param times how often it was made here before, below `MADE_MAX`
  */
 export function madeId(record: string, as: string, times: number): number {
-  return RECORDS + times * 2 ** 44 + hash(`${as} ${record}`, 11);
+  return RECORDS + times * MADE + hash(`${as} ${record}`, 11);
+}
+
+/** Whether a client id is of a record that was made here before. */
+export function isSecond(client: number): boolean {
+  return client >= RECORDS + MADE && client < CARRIED;
 }
 
 /** So many letters' ids has each space, and so many spaces are told apart by them. */

@@ -11,6 +11,7 @@ import {
   isAboveCarried,
   isCarried,
   isDerived,
+  isSecond,
   MADE_MAX,
   madeId,
   stepOf,
@@ -105,7 +106,7 @@ function stepsTo(map: Y.Map<unknown>, key: string, last: Y.Item): number {
  * transaction of the other document.
  * Of a text only its place is taken, whose letters are then to be brought.
  * @param atOnce which of two counts that were written by people who did not know of one another
- * @param isNew whether the record was made there just now, so that nothing of it can be on its way
+ * @param isAll whether what was made there comes too: the record that it was made in is no more
  * @returns whether something was written
  */
 export function carryKey(
@@ -114,11 +115,11 @@ export function carryKey(
   to: Side,
   key: string,
   atOnce: 'there' | 'brought',
-  isNew = false,
+  isAll = false,
 ): boolean {
   const [edit, there] = [editOf(from, key), editOf(to, key)];
-  if (!edit || (isNew && edit.isRemoval) || (there && isSameEdit(edit, there))) return false;
-  if (!isNew && !(there ? isNewer(from, edit, to, there, key, atOnce) : !isAwaited(to, edit))) return false;
+  if (!edit || (there && isSameEdit(edit, there))) return false;
+  if (!isAll && !(there ? isNewer(from, edit, to, there, key, atOnce) : !isAwaited(to, edit))) return false;
   const note = [edit.home, edit.client, edit.clock, edit.step, ...(edit.isRemoval ? [true] : [])];
   const value = from.map.get(key) ?? null;
   const content = isYText(value) ? new Y.ContentType(new Y.Text()) : new Y.ContentAny([note, value]);
@@ -153,6 +154,11 @@ function isAwaited({ tag, map }: Side, { home, client, clock }: Edit): boolean {
 /** Whether a record was made in this document by a move from another. */
 export function isMadeByMove(record: Y.Map<unknown>): boolean {
   return isDerived(record._item?.id.client ?? 0);
+}
+
+/** Whether a record was made anew in this document: the one that was there before is gone. */
+export function isMadeAgain(record: Y.Map<unknown>): boolean {
+  return isSecond(record._item?.id.client ?? 0);
 }
 
 /**

@@ -96,8 +96,8 @@ export class Pen {
   }
 
   /** Carries what a key of a record is in another document to this one (`carryKey`). Undo leaves that. @returns whether something was written */
-  carry(from: Side, to: Side, key: string, atOnce: 'there' | 'brought', isNew = false): boolean {
-    return this.#doc.transact((transaction) => carryKey(transaction, from, to, key, atOnce, isNew));
+  carry(from: Side, to: Side, key: string, atOnce: 'there' | 'brought', isAll = false): boolean {
+    return this.#doc.transact((transaction) => carryKey(transaction, from, to, key, atOnce, isAll));
   }
 
   /** Brings to a text of a record what was typed in the one that it has in another document, or makes it read as that where it cannot. */

@@ -2,7 +2,7 @@
 import type * as Y from 'yjs';
 import type { IsoDate } from '../dates';
 import { spaceTag } from '../ids';
-import { isMadeByMove, keysEver, type Side } from '../items';
+import { isMadeAgain, isMadeByMove, keysEver, type Side } from '../items';
 import {
   compareLegs,
   isLegKey,
@@ -132,22 +132,16 @@ function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place
   const withText = kind === 'task' && isYText(source.get(KEY.description));
   const target = there ?? pen.makeMoved(kind, id, withText, place);
   const [here, isNew] = [sideOf(from, source), !there];
+  const isAll = isNew && (isMadeAgain(target) || isFromThere(from, to, source));
   for (const key of keysEver(source)) {
     if (saysWhere(key)) continue;
     const value = source.get(key);
-    if (isPlainValue(value)) pen.carry(here, sideOf(to, target), key, 'brought', isNew);
+    if (isNew && value === undefined) continue;
+    if (isPlainValue(value)) pen.carry(here, sideOf(to, target), key, 'brought', isAll);
     else if (isYText(value)) {
       // Where other software wrote a string, a text takes its place: the same one, whichever windows bring it.
-      if (!isYText(target.get(key))) pen.carry(here, sideOf(to, target), key, 'brought', isNew);
-      if (isYText(target.get(key)))
-        pen.bring(
-          kind,
-          id,
-          key,
-          { tag: here.tag, text: value },
-          spaceTag(to.id),
-          isNew && isFromThere(from, to, source),
-        );
+      if (!isYText(target.get(key))) pen.carry(here, sideOf(to, target), key, 'brought', isAll);
+      if (isYText(target.get(key))) pen.bring(kind, id, key, { tag: here.tag, text: value }, spaceTag(to.id), isAll);
     } else if (!target.has(key)) pen.set(kind, id, key, portable(value));
   }
   // The marks of a move that other software made are no journey, and stay here with it.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asId, type SpaceId } from '../../../shared/ids';
 import { carryLateEdits } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
-import { assign, moveTask, updateTask } from '../../../shared/operations/tasks';
+import { assign, moveTask, unassign, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
 import { asDate, clock, hear, inMine, inTeam, moved, TEAM } from '../moved';
 import { addTask, firstSection, got, poke, replica, surroundings, sync } from '../replica';
@@ -314,6 +314,25 @@ test('[M7, X5] what was typed after letters that come home is in one place, for 
   sync(mine, offline, knowing);
   for (const { view } of [mine, offline, knowing])
     expect(view.record('task', task)?.description).toBe('one late, there two');
+});
+
+test('[X9] what was removed where who moves it there has not got the record yet stays removed', () => {
+  // Seed 1280 of two spaces: the record is the same one there, and what was typed into it, and taken away, came back by that.
+  const { mine, offline, team, task } = moved();
+  hear(offline, mine);
+  const far = replica('project', TEAM);
+  got(assign(team, task, [asId('ann')], clock));
+  got(moveToSpace(team, { kind: 'task', id: task }, mine, inMine, clock));
+  hear(offline, mine);
+  got(moveToSpace(offline, { kind: 'task', id: task }, far, inTeam, surroundings('command')));
+  got(moveToSpace(mine, { kind: 'task', id: task }, team, inTeam, clock));
+  got(unassign(team, task, [asId('ann')], clock));
+  sync(mine, offline);
+  sync(team, far);
+  for (const one of [mine, offline]) carryLateEdits(one, team, clock);
+  sync(team, far);
+  for (const { view } of [team, far])
+    expect(view.record('task', task)).toMatchObject({ assignees: [], movedTo: undefined });
 });
 
 test('[X10] who moves it on to a space that has not come yet makes it there anew: it is one record everywhere, with what that one has', () => {
