@@ -155,11 +155,14 @@ function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place
   }
 }
 
-/** Whether a record may have been made in the other space first: that one is no record any more, once this is made there anew (rule X10). */
+/**
+ * Whether a record may have been made in the other space first: that one is no record any more, once this is made there anew (rule X10).
+ * What came from there by the second of its moves had gone there by the first.
+ */
 function isFromThere({ id }: Space, to: Space, source: Y.Map<unknown>): boolean {
   const arrivals = legsOf(source).filter((leg) => leg.to === id);
   const first = arrivals.toSorted(compareLegs)[0];
-  return isMadeByMove(source) && (!first || first.from === to.id);
+  return isMadeByMove(source) && (!first || (first.from === to.id && first.n !== 2));
 }
 
 /** A record's map as one side of what is carried between two spaces. */

@@ -166,6 +166,20 @@ test('[X5, X9] two documents that know different edits of a third come to rest w
   }
 });
 
+test('[X5, X6] letters that were typed where it is made once more are there once, though it was made elsewhere before', () => {
+  // Seed 2703 of three spaces: who has only the second of three spaces moves it to the third, which has not come.
+  const { ann, task, clock } = people();
+  ann.move(task, 0, 2);
+  got(updateTask(ann.at(2), task, { description: 'one two there' }, ann.by));
+  ann.move(task, 2, 1);
+  const cyd = new Person(clock);
+  sync(ann.at(1), cyd.at(1));
+  cyd.move(task, 1, 2);
+  sync(ann.at(2), cyd.at(2));
+  for (const person of [ann, cyd])
+    expect(person.at(2).view.record('task', task)).toMatchObject({ description: 'one two there', movedTo: undefined });
+});
+
 test('[X7] nobody draws a record out of a space by writing to another in which it never was', () => {
   const { ann, task } = people();
   const strange = replica('project', asId<SpaceId>('9d444840-9dc0-11d1-b245-5ffdce74fad2'));
