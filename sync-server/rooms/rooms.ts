@@ -1,6 +1,6 @@
 /** The rooms of this server: each loaded once, kept while it is used, and what is asked of all of them. */
 import type { SpaceId } from '../../shared/ids';
-import type { RecordKind } from '../../shared/layout';
+import { RECORD_KINDS, type RecordKind } from '../../shared/layout';
 import type { Storage, Time } from '../storage/storage';
 import { PartlyUnavailable, StoreUnavailable } from '../storage/storage-failures';
 import { Journals } from './journals';
@@ -110,7 +110,7 @@ export class Rooms implements RoomKeeper {
    */
   async holders(kind: RecordKind, id: string): Promise<SpaceId[]> {
     if (this.#around.neighbours) {
-      return this.#findHolders(kind, id, await this.#behindElsewhere(id));
+      return this.#findHolders(kind, id, await this.#behindNaming(id));
     }
     const found = await this.#findHolders(kind, id, [...this.#behind]);
     if (found.length > 0) return found;
@@ -127,8 +127,8 @@ export class Rooms implements RoomKeeper {
     return this.#findHolders(kind, id, [...this.#behind]);
   }
 
-  /** Where other servers have taken something in which an id is named and that is in no index yet. */
-  async #behindElsewhere(id: string): Promise<readonly SpaceId[]> {
+  /** Where an id is named in something that is in no index yet. */
+  async #behindNaming(id: string): Promise<readonly SpaceId[]> {
     try {
       return await this.#storage.records.behind(id);
     } catch (error) {
@@ -136,6 +136,16 @@ export class Rooms implements RoomKeeper {
       if (error instanceof PartlyUnavailable) return error.found;
       throw error;
     }
+  }
+
+  /**
+   * Whether any space holds a record with an id. Opens a document only where the id is named in what the index lacks: who registers spaces
+   * asks this for each, and a document that is open takes every edit in.
+   */
+  async holdsAny(id: string): Promise<boolean> {
+    const named = await this.#behindNaming(id);
+    for (const kind of RECORD_KINDS) if ((await this.#findHolders(kind, id, named)).length > 0) return true;
+    return false;
   }
 
   /** @param behind spaces of which the index may not have all */

@@ -1,7 +1,6 @@
 /** `/v1/sync/spaces`: the spaces that the caller can open, and those born offline. */
 import { done, type Failure, invalid, type Result } from '../../../shared/failures';
 import { asId, isRandomUuid, type SpaceId } from '../../../shared/ids';
-import { RECORD_KINDS } from '../../../shared/layout';
 import { registerSpaceBody, spaceReference } from '../../../shared/rest/sync-spaces';
 import type { SpaceRow } from '../../storage/storage';
 import type { Call } from '../call';
@@ -85,8 +84,7 @@ async function findOwn(call: Call): Promise<Result<SpaceRow | undefined>> {
 /** Whether a space or a record has an id that no space has as it was written. */
 async function isInUse({ services }: Call, id: string): Promise<boolean> {
   if (await services.storage.spaces.space(id)) return true;
-  for (const kind of RECORD_KINDS) if ((await services.rooms.holders(kind, id)).length > 0) return true;
-  return false;
+  return services.rooms.holdsAny(id);
 }
 
 function differs(path: string, message: string) {

@@ -347,3 +347,15 @@ test('[W6][R2] REST answers after the commit, and 507 where there is no room; th
   expect(await names()).toEqual(['Personal Tasks', 'Kept']);
   await app.close();
 });
+
+test('[W10] whether an id is in use is found without opening documents in which it is not named', async () => {
+  const room = await rooms.room(space);
+  const peer: RoomPeer = { deliver: () => undefined, ask: () => undefined, end: () => undefined };
+  expect(room.take(update('one-task'), peer, 2_000).kind).toBe('taken');
+  await room.settled();
+  const before = store.loads;
+  expect(await rooms.holdsAny('another-task')).toBe(false);
+  expect(store.loads).toBe(before);
+  expect(await rooms.holdsAny('one-task')).toBe(true);
+  expect(store.loads).toBeGreaterThan(before);
+});
