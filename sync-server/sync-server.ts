@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Bus } from './cluster/bus';
 import { ClockWatch } from './cluster/clock-watch';
 import { Cluster } from './cluster/cluster';
-import { buildMetrics, type MeasuredCluster } from './metrics';
+import { buildMetrics } from './metrics';
 import { KeptAnswers } from './rest/kept-answers';
 import { buildRest, type Health } from './rest/rest-server';
 import { Rooms } from './rooms/rooms';
@@ -49,8 +49,12 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
   const { storage, bus, log, host, port, rateLimit, allowOrigins, now } = choice;
   const corks = new Corks();
   const cluster = bus && new Cluster(bus);
+  const opening = Rooms.open({ storage, log, afterFlush: () => corks.open(), neighbours: cluster });
+  const rooms = await opening.catch(async (error: unknown) => {
+    await cluster?.close();
+    throw error;
+  });
   const clock = cluster && new ClockWatch(storage, log);
-  const rooms = await Rooms.open({ storage, log, afterFlush: () => corks.open(), neighbours: cluster });
   const gateway = new Gateway({ storage, rooms, corks, log, cluster, allowOrigins, now });
   const rightsChanged = () => {
     cluster?.rightsChanged();
@@ -76,7 +80,8 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
       rooms: () => rooms.open,
       sockets: () => gateway.sockets,
       written: () => rooms.written,
-      cluster: cluster && measured(cluster, rooms),
+      cluster,
+      missed: () => rooms.missed,
     }),
     health,
   });
@@ -105,21 +110,6 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
   }
   const taken = (app.server.address() as AddressInfo).port;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, stop };
-}
-
-function measured(cluster: Cluster, rooms: Rooms): MeasuredCluster {
-  return {
-    get areHeard() {
-      return cluster.areHeard;
-    },
-    get others() {
-      return cluster.others;
-    },
-    get counts() {
-      return cluster.counts;
-    },
-    missed: () => rooms.missed,
-  };
 }
 
 /** The one organization of a server. */

@@ -35,10 +35,15 @@ export async function openToServe(place: StorePlace, fsync: boolean, shared: boo
       `A server runs on ${shownPlace(place, 'the')} that shares it with no other: end it, and start it with --bus too.`,
     );
   if (!store) throw new CommandFailure(`Another server runs on ${shownPlace(place, 'the')}; end it first.`);
-  const fault = shared ? clockFault(await clockOffset(store.storage, Date.now)) : undefined;
-  if (fault === undefined) return store;
-  await store.storage.close();
-  throw new CommandFailure(`${fault[0]?.toUpperCase()}${fault.slice(1)}; with several servers it has to be right.`);
+  if (!shared) return store;
+  try {
+    const fault = clockFault(await clockOffset(store.storage, Date.now));
+    if (fault === undefined) return store;
+    throw new CommandFailure(`${fault[0]?.toUpperCase()}${fault.slice(1)}; with several servers it has to be right.`);
+  } catch (error) {
+    await store.storage.close();
+    throw error instanceof CommandFailure ? error : unusable(place, error);
+  }
 }
 
 /** @returns undefined where another server has it */

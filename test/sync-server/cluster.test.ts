@@ -184,7 +184,11 @@ test('[W11] behind nginx, servers that are told to end or killed one after the o
     for (const [from, { doc }] of clients.entries()) doc.getMap('elsewhere').set(`${from} without ${at}`, 1);
     expect((await call('POST', '/v1/tasks', task(section, `Without ${at}`))).status).toBe(201);
     await waitFor('both to have all', () => clients.every(({ doc }) => doc.getMap('elsewhere').size === 4 * (at + 1)));
-    servers[at] = await server.restart();
+    const anew = await server.restart();
+    servers[at] = anew;
+    // It has no room open before someone is sent there.
+    const rooms = async () => /^tackboard_rooms [1-9]/m.test(await (await fetch(`${anew.url}/metrics`)).text());
+    await waitFor('nginx to use it again', rooms, { every: 20 });
   }
   asking = false;
   await Promise.all(asks);
@@ -218,14 +222,16 @@ test('[W9] what is under way when a server is told to end is answered', async ()
 describe('[R20] what cannot be is refused in a line', () => {
   const serve = (env: NodeJS.ProcessEnv, ...args: string[]) => run(['serve', '--port', '0', ...args], env);
 
-  test('a server alone beside others, a bus without a database, an address that is none', async () => {
+  test('a server alone beside others, a bus without a database, an address that is none, a port that is taken', async () => {
     const secret = randomUUID();
-    const [alone, folder, address] = await Promise.all([
+    const [alone, folder, address, taken] = await Promise.all([
       serve({ TACKBOARD_STORE: database.address }),
       serve({ TACKBOARD_BUS: redis.address }, '--data', 'none'),
       serve({ TACKBOARD_STORE: database.address }, '--bus', `redsi://ada:${secret}@127.0.0.1`),
+      serve({ TACKBOARD_STORE: database.address, TACKBOARD_BUS: redis.address }, '--port', String(servers[0]?.port)),
     ]);
-    expect([alone.code, folder.code, address.code]).toEqual([1, 1, 1]);
+    expect([alone.code, folder.code, address.code, taken.code]).toEqual([1, 1, 1, 1]);
+    expect(taken.err).toContain('it is in use');
     expect(alone.err).toMatch(/^Another server runs on the database at [^\n]+\n$/);
     expect(folder.err).toBe(
       'Several servers (--bus) need a database: name one with --store. A data folder is served by one.\n',
