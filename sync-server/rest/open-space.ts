@@ -170,7 +170,7 @@ async function holdersOf(
   id: string,
 ): Promise<{ readonly holders: readonly SpaceId[]; readonly away?: StoreUnavailable }> {
   try {
-    return { holders: await services.rooms.holders(kind, id) };
+    return { holders: await services.rooms.holders.of(kind, id) };
   } catch (error) {
     if (error instanceof PartlyUnavailable) return { holders: error.found, away: error };
     throw error;

@@ -17,6 +17,8 @@ export interface IntakeOwner<Entry> {
    * @returns the entries that follow, and the one that they follow on
    */
   read(after: number): Promise<{ readonly through: number; readonly entries: readonly Entry[] }>;
+  /** Whether nobody else appends: then nothing lacks, and a place that is empty was given to what was set aside. */
+  readonly isAlone: boolean;
   /** How many ms what came early waits for what is to come before it, before that is read. */
   readonly patience: number;
   /** What lies between could not be read; it is read when someone asks again. */
@@ -57,7 +59,7 @@ export class Intake<Entry extends Placed> {
   offer(entries: readonly Entry[]): number {
     const fresh = entries.filter(({ sequence }) => sequence > this.#last);
     if (fresh.length === 0 || this.#ended) return 0;
-    if (fresh[0]?.sequence === this.#last + 1) return this.#take(fresh) + this.#takeEarly();
+    if (this.#owner.isAlone || fresh[0]?.sequence === this.#last + 1) return this.#take(fresh) + this.#takeEarly();
     for (const entry of fresh) if (!this.#early.has(entry.sequence)) this.#early.set(entry.sequence, entry);
     this.#awaitGap();
     return 0;

@@ -28,12 +28,15 @@ export class Known {
   /** What is known of a stored document. @throws DamagedDocument where an entry of its log is none */
   static of(space: SpaceId, { snapshot, log }: StoredDocument): Known {
     const known = Known.read(snapshot?.coverage);
-    for (const { update, sequence } of log) {
-      const checked = checkUpdate(update, known.depthOf);
-      if (checked.kind !== 'done') throw new DamagedDocument(space, `entry ${sequence} of its log: ${checked.reason}`);
-      known.add(checked.content, update.length);
-    }
+    for (const { update, sequence } of log) known.addStored(space, update, `entry ${sequence} of its log`);
     return known;
+  }
+
+  /** Takes in what is stored. @param what what that is, in words @throws DamagedDocument where it is no update */
+  addStored(space: SpaceId, update: Uint8Array, what: string): void {
+    const checked = checkUpdate(update, this.depthOf);
+    if (checked.kind !== 'done') throw new DamagedDocument(space, `${what}: ${checked.reason}`);
+    this.add(checked.content, update.length);
   }
 
   /** @param bytes what `encode` gave; without them it is that of an empty document. @throws if they are something else */

@@ -23,6 +23,11 @@ export type Arrival = LogEntry & { readonly source: Source };
 /** Who an entry came from that another server has appended. */
 export const ELSEWHERE: RoomPeer = { deliver: () => undefined, ask: () => undefined, end: () => undefined };
 
+/** Entries as what another server has appended. */
+export function fromElsewhere(entries: readonly LogEntry[]): readonly Arrival[] {
+  return entries.map((entry) => ({ ...entry, source: ELSEWHERE }));
+}
+
 /** Above so many writers in one turn everyone gets the whole turn, also what they wrote themselves: leaving it out would cost the square. */
 const APART_MAX = 8;
 

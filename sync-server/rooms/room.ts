@@ -2,7 +2,7 @@
 import { encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../shared/ids';
 import type { LogEntry, Storage, StoredDocument, Time } from '../storage/storage';
-import { DamagedDocument, isFull, StoreUnavailable } from '../storage/storage-failures';
+import { isFull, StoreUnavailable } from '../storage/storage-failures';
 import { type CheckedUpdate, checkUpdate } from './check-update';
 import { Intake } from './intake';
 import type { Committed, JournalRoom, Pending } from './journal';
@@ -11,7 +11,7 @@ import { Known } from './known';
 import { DamagedEntry, type LiveSpace } from './live-space';
 import type { Ear, Neighbours } from './neighbours';
 import { RoomDocument } from './room-document';
-import { type Arrival, ELSEWHERE, forward, type RoomPeer, type Source } from './room-peer';
+import { type Arrival, ELSEWHERE, forward, fromElsewhere, type RoomPeer, type Source } from './room-peer';
 import { StoredUpdates } from './stored-updates';
 import { Tidying, type TidyRoom } from './tidying';
 
@@ -25,6 +25,7 @@ export type Taken =
 
 /** Servers that append to one space at the same time hear of each other so much later, in ms. */
 const HEARD_MS = 40;
+
 /** Whom a room tells of what it does. */
 export interface RoomKeeper {
   /** Something of it is on disk now, so that the record index is behind. */
@@ -61,6 +62,7 @@ export class Room implements JournalRoom<Source>, Ear {
   #broken: { readonly error: unknown } | undefined;
   /** Ends the listening to other servers. */
   #endListening: () => void = () => undefined;
+
   private constructor(id: SpaceId, around: RoomSurroundings, stored: StoredDocument) {
     const { storage, neighbours } = around;
     this.id = id;
@@ -79,6 +81,7 @@ export class Room implements JournalRoom<Source>, Ear {
     this.#intake = new Intake<Arrival>(last, {
       take: (entries) => this.#take(entries),
       read: (after) => this.#readAfter(after),
+      isAlone: neighbours === undefined,
       get patience() {
         return neighbours?.areHeard ? HEARD_MS : 0;
       },
@@ -154,7 +157,7 @@ export class Room implements JournalRoom<Source>, Ear {
   }
 
   hear(entries: readonly LogEntry[]): void {
-    this.#intake.offer(entries.map((entry) => ({ ...entry, source: ELSEWHERE })));
+    this.#intake.offer(fromElsewhere(entries));
   }
 
   grown(last: number): void {
@@ -243,13 +246,13 @@ export class Room implements JournalRoom<Source>, Ear {
   #take(entries: readonly Arrival[]): number {
     if (this.#broken) return 0;
     const isOurs = entries.some(({ source }) => source !== ELSEWHERE);
-    for (const { source, update, sequence } of entries) {
-      if (source !== ELSEWHERE) continue;
-      const checked = checkUpdate(update, this.#known.depthOf);
-      if (checked.kind === 'done') this.#known.add(checked.content, update.length);
-      else this.#break(new DamagedDocument(this.id, `entry ${sequence} of its log: ${checked.reason}`));
+    try {
+      for (const { source, update, sequence } of entries)
+        if (source === ELSEWHERE) this.#known.addStored(this.id, update, `entry ${sequence} of its log`);
+    } catch (error) {
+      this.#break(error);
+      return 0;
     }
-    if (this.#broken) return 0;
     this.#tidying.count(entries, isOurs);
     forward(this.peers, entries);
     this.#goOn(entries);
@@ -261,14 +264,12 @@ export class Room implements JournalRoom<Source>, Ear {
   async #readAfter(after: number): Promise<{ through: number; entries: readonly Arrival[] }> {
     const { documents, records } = this.#around.storage;
     const { snapshot, log } = await documents.load(this.id, after);
-    const entries = log.map((entry): Arrival => ({ ...entry, source: ELSEWHERE }));
+    const entries = fromElsewhere(log);
     if (!snapshot) return { through: after, entries };
     // Who folded it has saved the times of what is in it before.
     const index = await records.load(this.id);
     if (this.#broken || snapshot.through <= this.last) return { through: after, entries };
-    const checked = checkUpdate(snapshot.update, this.#known.depthOf);
-    if (checked.kind !== 'done') throw new DamagedDocument(this.id, `its snapshot: ${checked.reason}`);
-    this.#known.add(checked.content, snapshot.update.length);
+    this.#known.addStored(this.id, snapshot.update, 'its snapshot');
     this.#tidying.set({ entries: 0, bytes: 0, snapshotBytes: snapshot.update.length });
     for (const peer of this.peers) peer.deliver(snapshot.update);
     this.#document.takeSnapshot(snapshot, index);

@@ -84,7 +84,7 @@ async function findOwn(call: Call): Promise<Result<SpaceRow | undefined>> {
 /** Whether a space or a record has an id that no space has as it was written. */
 async function isInUse({ services }: Call, id: string): Promise<boolean> {
   if (await services.storage.spaces.space(id)) return true;
-  return services.rooms.holdsAny(id);
+  return services.rooms.holders.any(id);
 }
 
 function differs(path: string, message: string) {

@@ -10,14 +10,14 @@ interface Entry {
 const entry = (sequence: number, from = 'here'): Entry => ({ sequence, from });
 
 /** A log that others append to, and the intake of a room that follows it. */
-function following(patience: number, last = 0) {
+function following(patience: number, isAlone = false) {
   const stored: Entry[] = [];
   const taken: Entry[] = [];
   const errors: unknown[] = [];
   const state = { reads: 0, away: false, folded: 0 };
   /** Readings wait for this. */
   let gate: Promise<void> = Promise.resolve();
-  const intake = new Intake<Entry>(last, {
+  const intake = new Intake<Entry>(0, {
     take: (entries) => {
       taken.push(...entries);
       return entries.length;
@@ -30,6 +30,7 @@ function following(patience: number, last = 0) {
       if (state.away) throw new Error('away');
       return { through, entries };
     },
+    isAlone,
     patience,
     failed: (error) => errors.push(error),
   });
@@ -50,6 +51,12 @@ describe('[W11] the intake of a room', () => {
       2, 1, 0,
     ]);
     expect([sequences(), intake.last, state.reads]).toEqual([[1, 2, 3], 3, 0]);
+  });
+
+  test('takes everything at once where nobody else appends: a place that is empty stays so', () => {
+    const { intake, sequences, state } = following(0, true);
+    expect([intake.offer([entry(1)]), intake.offer([entry(3), entry(4)])]).toEqual([1, 2]);
+    expect([sequences(), intake.last, state.reads]).toEqual([[1, 3, 4], 4, 0]);
   });
 
   test('waits a moment for what comes late, and then takes both in order without reading', () => {

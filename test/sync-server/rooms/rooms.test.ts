@@ -246,10 +246,10 @@ test('[R15] a record is found while its times are on their way into the index, a
   await rooms.settled();
   const save = store.holdSaves();
   const tidying = room.tidy();
-  expect(await rooms.holders('task', 'a')).toEqual([space]);
+  expect(await rooms.holders.of('task', 'a')).toEqual([space]);
   // Read before the save, and told after it.
   const answer = store.holdAnswers();
-  const finding = rooms.holders('task', 'a');
+  const finding = rooms.holders.of('task', 'a');
   save();
   await tidying;
   answer();
@@ -262,9 +262,9 @@ test('[R15] what cannot be looked for while the store is away is found when it i
   rooms = await Rooms.open({ storage: store, log, afterFlush: () => undefined });
   rooms.onCreated(space);
   store.away = true;
-  await expect(rooms.holders('list', seeded?.id ?? '')).rejects.toThrow(StoreUnavailable);
+  await expect(rooms.holders.of('list', seeded?.id ?? '')).rejects.toThrow(StoreUnavailable);
   store.away = false;
-  expect(await rooms.holders('list', seeded?.id ?? '')).toEqual([space]);
+  expect(await rooms.holders.of('list', seeded?.id ?? '')).toEqual([space]);
 });
 
 test('[W4][W6] one in a turn that no document can take hurts its sender alone; the turn is one change of the document', async () => {
@@ -299,7 +299,7 @@ test('[R18] times are those of merging, and the same when everything is read aga
   room.take(Y.encodeStateAsUpdate(doc, change), new Listener(), 9_000);
   await rooms.settled();
   const times = { kind: 'task', id: 'a', created: 5_000, modified: 9_000 };
-  expect(await rooms.holders('task', 'a')).toEqual([space]);
+  expect(await rooms.holders.of('task', 'a')).toEqual([space]);
   expect((await room.live()).clock.of('task', 'a')).toEqual(times);
   // Once from the log alone, once from the index.
   for (let n = 0; n < 2; n++) {
@@ -354,8 +354,8 @@ test('[W10] whether an id is in use is found without opening documents in which 
   expect(room.take(update('one-task'), peer, 2_000).kind).toBe('taken');
   await room.settled();
   const before = store.loads;
-  expect(await rooms.holdsAny('another-task')).toBe(false);
+  expect(await rooms.holders.any('another-task')).toBe(false);
   expect(store.loads).toBe(before);
-  expect(await rooms.holdsAny('one-task')).toBe(true);
+  expect(await rooms.holders.any('one-task')).toBe(true);
   expect(store.loads).toBeGreaterThan(before);
 });
