@@ -62,6 +62,7 @@ export class LiveSpace implements Space {
 
   /**
    * Makes the document of a space, large updates bit by bit: whoever else wants something of the server has it in between.
+   * @param index read after what is stored: it has at least the times of what is in the snapshot
    * @throws DamagedEntry for an entry that cannot be applied; another error where the snapshot cannot
    */
   static async open(id: SpaceId, stored: StoredDocument, index: SavedTimes): Promise<LiveSpace> {

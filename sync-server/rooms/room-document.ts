@@ -112,8 +112,9 @@ export class RoomDocument {
   async #load(): Promise<LiveSpace> {
     const { documents, records } = this.#storage;
     try {
-      const [stored, index] = await Promise.all([documents.load(this.#id), records.load(this.#id)]);
-      const live = await LiveSpace.open(this.#id, stored, index);
+      const stored = await documents.load(this.#id);
+      // The times after what they are of: another server saves them, then folds, and a snapshot does not say when what is in it was made.
+      const live = await LiveSpace.open(this.#id, stored, await records.load(this.#id));
       // What was committed while this was read.
       while (live.through < this.#last) {
         const before = live.through;

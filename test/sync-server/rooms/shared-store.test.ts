@@ -58,13 +58,13 @@ afterEach(async () => {
 });
 
 /** Writes so many keys, each as an entry of its own. */
-async function write(at: number, name: string, count: number): Promise<void> {
+async function write(at: number, name: string, count: number, root = 'elsewhere'): Promise<void> {
   const room = await (rooms[at] as Rooms).room(SPACE);
   const doc = new Y.Doc();
   const author = new Follower();
   doc.on('update', (update: Uint8Array) => expect(room.take(update, author, 1).kind).toBe('taken'));
   for (let n = 0; n < count; n++) {
-    doc.getMap('elsewhere').set(`${name} ${n}`, n);
+    doc.getMap(root).set(`${name} ${n}`, root === 'tasks' ? new Y.Map([['name', name]]) : n);
     await room.settled();
   }
 }
@@ -106,4 +106,23 @@ test('[W11] sockets get what another server has folded before it was told of', a
   expect(reader.doc.getMap('elsewhere').size).toBe(605);
   expect(live.doc.getMap('elsewhere').size).toBe(605);
   expect([far.last, live.through]).toEqual([605, 605]);
+});
+
+test('[W11] a document that is opened while another server folds it has the times of all that is in it', async () => {
+  const [one, two] = rooms as [Rooms, Rooms];
+  const documents = stores[1]?.documents as Storage['documents'];
+  const far = await two.room(SPACE);
+  await write(0, 'before', 501, 'tasks');
+  const load = documents.load.bind(documents);
+  // It asks for all that is stored, and gets it when the other one has saved the times and folded.
+  documents.load = async (space, after) => {
+    if (after !== undefined) return load(space, after);
+    documents.load = load;
+    await (await one.room(SPACE)).tidy();
+    expect(await documents.amount(SPACE)).toMatchObject({ entries: 0 });
+    return load(space);
+  };
+  const { clock, view } = await far.live();
+  expect(view.record('task', 'before 500')).toBeDefined();
+  expect(clock.of('task', 'before 500')).toMatchObject({ created: 1, modified: 1 });
 });
