@@ -1,5 +1,5 @@
 /** The replica store on files keeps the promises of every replica store, and a format of its own. */
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FileReplicaStore } from '../../../extension/node/file-replica-store';
@@ -44,6 +44,23 @@ describe('the folder of the replicas', () => {
     expect(owner.records).toEqual({ one: 1 });
     expect(owner.problems).toEqual([]);
     expect(await place.window().spaces()).toEqual({ kind: 'spaces', ids: ['space'] });
+  });
+
+  it('is read in the order in which its logs were written, whatever they are called', async () => {
+    await using place = filePlace();
+    for (let sitting = 0; sitting < 3; sitting++) {
+      const window = place.window();
+      await (await openOwner(window)).set('sitting', sitting);
+      await window.close();
+    }
+    const files = await place.files();
+    const bytes = await Promise.all(files.map((name) => readFile(join(place.spaceFolder(), name))));
+    const newest = Date.now() / 1_000;
+    for (const [at, name] of files.entries()) await utimes(join(place.spaceFolder(), name), newest - at, newest - at);
+    const owner = await openOwner(place.window());
+    const read = owner.received.flatMap(({ updates }) => updates);
+    expect(read.map((update) => bytes.findIndex((file) => file.includes(update)))).toEqual([2, 1, 0]);
+    expect(owner.records).toEqual({ sitting: 2 });
   });
 
   it('is unavailable, and said to be, when a file is in its place', async () => {
