@@ -43,7 +43,7 @@ test('a workspace is made, described by its status, and someone is invited; who 
   await bench.menu(VIEW, 'Orchard', 'Set Workspace or Project Status…');
   await bench.pick('At Risk');
   await bench.waitForRow(VIEW, 'Orchard', { description: 'at risk' });
-  await bench.action(VIEW, 'Orchard', 'Invite…');
+  await bench.action(VIEW, 'Orchard', 'Invite Member…');
   await bench.answer('eve@example.org', 'The e-mail address');
   await bench.pick('Viewer');
   await bench.notification('The link that lets “eve@example.org” in is on the clipboard.').waitFor();
@@ -57,7 +57,7 @@ test('a workspace is made, described by its status, and someone is invited; who 
   await bench.run('Tackboard: Refresh Workspaces');
   await bench.waitForRow(VIEW, grace.name);
   await bench.picture('workspaces-request');
-  await bench.action(VIEW, grace.name, 'Let In…');
+  await bench.action(VIEW, grace.name, 'Grant Access…');
   await bench.pick('Contributor');
   await bench.waitForNoRow(VIEW, 'Asking for Access');
   await bench.expand(VIEW, 'Members');
@@ -76,7 +76,7 @@ test('without the server the members stay, what needs it says so, and a name is 
   await bench.waitForRow(VIEW, 'Pear Orchard');
   await bench.waitForRow(VIEW, grace.name);
   // Before anything is asked.
-  await bench.menu(VIEW, grace.name, 'Change Role…');
+  await bench.menu(VIEW, grace.name, 'Change Role of Member…');
   await bench.notification('does not answer, and this needs the server').waitFor();
   await bench.picture('workspaces-offline');
   server = await server.restart();

@@ -110,7 +110,9 @@ export class MemberCommands {
       ? here.id
       : await prompt.line({
           title: t('Ask for Access'),
-          prompt: t('The id of the workspace or project; whoever is in it can copy it with “Copy Id”'),
+          prompt: t(
+            'The id of the workspace or project; whoever is in it can copy it with “Copy Workspace or Project Id”',
+          ),
           refuse: (text) => (text.trim() === '' ? t('Type or paste the id.') : undefined),
         });
     if (typed === undefined) return;

@@ -65,17 +65,17 @@ export function testTaskCommands(sidebar: () => Sidebar): void {
 
   describe('by menu', () => {
     test('status, priority and due date are set, also for all that is selected', async () => {
-      await bench.menu(VIEW, 'Alder', 'Set Status…');
+      await bench.menu(VIEW, 'Alder', 'Set Task Status…');
       await bench.pick('In Progress');
       await bench.waitForRow(VIEW, 'Alder', { description: 'in progress' });
       await click('Cedar');
       await click('Dogwood', ['Control']);
-      await bench.menu(VIEW, 'Dogwood', 'Set Priority…');
+      await bench.menu(VIEW, 'Dogwood', 'Set Task Priority…');
       await bench.pick('High');
       await bench.waitForRow(VIEW, 'Cedar', { description: 'high' });
       await bench.waitForRow(VIEW, 'Dogwood', { description: 'high' });
       await click('Birch');
-      await bench.menu(VIEW, 'Birch', 'Set Due Date…');
+      await bench.menu(VIEW, 'Birch', 'Set Task Due Date…');
       await bench.quickInput.waitFor();
       await bench.answerInVain('whenever', 'That is no date.');
       await bench.answer('today');
@@ -86,10 +86,10 @@ export function testTaskCommands(sidebar: () => Sidebar): void {
     });
 
     test('a list and a section are added, and a task is moved there', async () => {
-      await bench.menu(VIEW, 'On This Machine', 'Add List…');
+      await bench.menu(VIEW, 'On This Machine', 'Add Task List…');
       await bench.answer('Garden', 'Add a list to');
       await bench.waitForAdded(VIEW, 'Garden');
-      await bench.menu(VIEW, 'Garden', 'Add Section…');
+      await bench.menu(VIEW, 'Garden', 'Add Task Section…');
       await bench.answer('Spring', 'Add a section to');
       await bench.waitForAdded(VIEW, 'Spring');
       await bench.menu(VIEW, 'Alder', 'Move to…');
