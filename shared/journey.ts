@@ -110,8 +110,8 @@ export function trashMark(record: Fields, legs = legsOf(record)): IsoDate | unde
 
 /** A time for a mark of the trash that is not that of a move of the record: now, or as few milliseconds later as it takes. */
 export function trashTime(record: Fields, now: IsoDate): IsoDate {
-  const taken = legsOf(record).map(({ at }) => at);
-  return free(now, (time) => taken.includes(time));
+  const taken = new Set(legsOf(record).map(({ at }) => at));
+  return free(now, (time) => taken.has(time));
 }
 
 /** A time for a move of the record that is not that of its mark of the trash. */

@@ -75,6 +75,8 @@ function restoreAll(
     const record = space.view.record(kind, id);
     if (!record?.deleted || record.movedTo) return notFound(kind, id, pathOf(at));
     for (let above = space.view.parentOf(record); above; above = space.view.parentOf(above)) {
+      // What moved to another space is in no trash here; what lies under it goes there.
+      if (above.movedTo) break;
       if (above.deleted && !restored.has(`${above.kind} ${above.id}`)) return parentDeleted(above, pathOf(at));
     }
   }

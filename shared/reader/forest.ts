@@ -234,7 +234,7 @@ export class Forest {
   ): void {
     const before = node.record;
     const kept = record && record.deleted === undefined ? siblings : undefined;
-    if (node.siblings && node.siblings !== kept) node.siblings.delete(node.stored.id);
+    if (node.siblings && node.siblings !== kept) node.siblings.delete(node.stored);
     if (record) kept?.set(record);
     if (node.siblings !== kept || before?.order !== record?.order) {
       change.parent(node.siblings?.spot);

@@ -53,10 +53,13 @@ export class Siblings<T extends SpaceRecord> {
     sorted.splice(position(sorted, record), 0, record);
   }
 
-  /** Takes the record with that id out; nothing where it is not there. */
-  delete(id: string): void {
+  /**
+   * Takes a record out; nothing where it is not there. Where the kind of a list changes, one of another kind with the same id may have
+   * come in its place already: that stays.
+   */
+  delete({ kind, id }: { readonly kind: RecordKind; readonly id: string }): void {
     const old = this.#members.get(id);
-    if (!old) return;
+    if (old?.kind !== kind) return;
     this.#members.delete(id);
     const sorted = this.#sorted && this.#ownToMove(this.#sorted);
     sorted?.splice(position(sorted, old), 1);

@@ -1,6 +1,7 @@
 // The trash: a mark that can be taken back.
 import { expect, test } from 'vitest';
 import { createSection } from '../../../shared/operations/lists';
+import { createTask } from '../../../shared/operations/tasks';
 import {
   deleteRecord,
   deleteRecords,
@@ -8,6 +9,7 @@ import {
   restoreRecord,
   restoreRecords,
 } from '../../../shared/operations/trash';
+import { people } from '../people';
 import {
   addTask,
   defaultList,
@@ -55,6 +57,20 @@ test('[D2] a subtask comes back where it was, and not before its parent', () => 
   expect(space.view.tasks({ kind: 'task', id: parent })).toEqual([]);
   got(restoreRecord(space, { kind: 'task', id: child }, surroundings()));
   expect(space.view.tasks({ kind: 'task', id: parent })).toMatchObject([{ id: child }]);
+});
+
+test('[D2, X4] what lies in the trash under a record that has gone to another space comes back, to go there too', () => {
+  const { ann, ben, task, meet, clock } = people();
+  const child = got(createTask(ben.at(0), { kind: 'task', id: task }, { name: 'added offline' }, clock));
+  got(deleteRecord(ben.at(0), { kind: 'task', id: child }, clock));
+  ann.move(task, 0, 1);
+  meet();
+  expect(ben.at(0).view.trash()).toMatchObject([{ id: child }]);
+  got(restoreRecord(ben.at(0), { kind: 'task', id: child }, clock));
+  meet();
+  ann.sweep();
+  meet();
+  expect(ann.at(1).view.tasks({ kind: 'task', id: task })).toMatchObject([{ name: 'added offline' }]);
 });
 
 test('[D3] the trash names what was deleted itself, newest first', () => {

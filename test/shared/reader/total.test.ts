@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { asId } from '../../../shared/ids';
 import { seedUpdate } from '../../../shared/operations/seed';
 import { SpaceReader } from '../../../shared/reader/space-reader';
 import { dump, misplaced } from '../dump';
@@ -67,4 +68,23 @@ test('[L11] a change names every record that reads otherwise, and every parent w
     }),
     { numRuns: 250 },
   );
+});
+
+test('[L11] a list changes its kind, and two records of one id and two kinds change places: what shows is what a fresh reading shows', () => {
+  const doc = new Y.Doc();
+  const view = new SpaceReader(doc);
+  const put = (root: string, id: string, keys: object) => doc.getMap(root).set(id, new Y.Map(Object.entries(keys)));
+  doc.transact(() => {
+    put('lists', 'list', { kind: 'dashboard', place: { order: 'a0' } });
+    put('sections', 'section', { place: { list: 'list', order: 'a0' } });
+    for (const root of ['dashboards', 'tasks'])
+      put(root, 'one', { name: root, place: { section: 'section', order: 'a0' } });
+  });
+  const list = doc.getMap<Y.Map<unknown>>('lists').get('list');
+  for (const kind of ['task', 'dashboard', 'task']) {
+    list?.set('kind', kind);
+    expect(dump(view)).toEqual(dump(new SpaceReader(doc)));
+    expect(view.tasks({ kind: 'section', id: asId('section') })).toHaveLength(kind === 'task' ? 1 : 0);
+    expect(view.dashboards(asId('section'))).toHaveLength(kind === 'task' ? 0 : 1);
+  }
 });
