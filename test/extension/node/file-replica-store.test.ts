@@ -59,7 +59,7 @@ describe('the folder of the replicas', () => {
     for (const [at, name] of files.entries()) await utimes(join(place.spaceFolder(), name), newest - at, newest - at);
     const owner = await openOwner(place.window());
     const read = owner.received.flatMap(({ updates }) => updates);
-    expect(read.map((update) => bytes.findIndex((file) => file.includes(update)))).toEqual([2, 1, 0]);
+    expect(read.map((update) => bytes.findIndex((file) => file.includes(Buffer.from(update))))).toEqual([2, 1, 0]);
     expect(owner.records).toEqual({ sitting: 2 });
   });
 
