@@ -9,17 +9,23 @@ import type { Recorder, Space } from './space';
 /** So many things can be undone, unless told otherwise. */
 const LIMIT = 100;
 
+/** One thing that was done, or undone. */
+interface Deed {
+  entries: readonly Entry[];
+  /** Whether it was told that it waits for a space that is not open. */
+  isWaiting: boolean;
+  /** The rest of it, on the other stack, where a part of it waits. */
+  rest: Deed | undefined;
+}
+
 /** The undo and redo stacks of one person in one window, over all spaces. Give it to operations as `history`. */
 export class History implements Recorder {
-  readonly #spaceOf: (id: SpaceId) => Space | undefined;
   readonly #inverter: Inverter;
   readonly #limit: number;
-  #undoable: (readonly Entry[])[] = [];
-  #redoable: (readonly Entry[])[] = [];
+  #undoable: Deed[] = [];
+  #redoable: Deed[] = [];
   #group: Entry[] | undefined;
   readonly #watched = new WeakSet<Y.Doc>();
-  /** What was told to wait for a space that is not open. */
-  readonly #waiting = new WeakSet<readonly Entry[]>();
 
   /**
    * @param spaceOf finds an open space by its id
@@ -27,7 +33,6 @@ export class History implements Recorder {
    * @param limit how many things can be undone; older ones are forgotten
    */
   constructor(spaceOf: (id: SpaceId) => Space | undefined, now: () => IsoDate, limit = LIMIT) {
-    this.#spaceOf = spaceOf;
     this.#inverter = new Inverter(spaceOf, now);
     this.#limit = limit;
   }
@@ -74,34 +79,32 @@ export class History implements Recorder {
   }
 
   /**
-   * Takes the last thing off a stack and inverts it. What a space that is not open keeps from being undone is told, stays for when that is
-   * open, and is passed over until then.
+   * Inverts the last thing on a stack. What of it a space that is not open keeps from being undone is told, stays for when that is open, and
+   * is passed over until then. Once that is done too, it is one thing again with what was done before.
    */
-  #take(stack: (readonly Entry[])[], origin: 'undo' | 'redo', onto: (readonly Entry[])[]): Outcome | undefined {
-    const next = stack.findLastIndex((entries) => !this.#waiting.has(entries) || this.#isOpen(entries));
+  #take(stack: Deed[], origin: 'undo' | 'redo', onto: Deed[]): Outcome | undefined {
+    const next = stack.findLastIndex(({ entries, isWaiting }) => !isWaiting || entries.some(this.#inverter.isOpen));
     const at = next < 0 ? stack.length - 1 : next;
-    const [entries] = stack.splice(Math.max(0, at), 1);
-    if (!entries) return undefined;
-    const { inverse, outcome } = this.#inverter.invert(entries, origin);
-    if (inverse.length > 0) onto.push(inverse);
-    if (outcome.touched.length === 0 && outcome.kept.some(({ reason }) => reason === 'no-space')) {
-      stack.splice(at, 0, entries);
-      this.#waiting.add(entries);
+    const deed = stack[at];
+    if (!deed) return undefined;
+    const { inverse, waiting, outcome } = this.#inverter.invert(deed.entries, origin);
+    if (waiting.length === 0) stack.splice(at, 1);
+    const rest = deed.rest && onto.includes(deed.rest) ? deed.rest : { entries: [], isWaiting: false, rest: undefined };
+    if (inverse.length > 0) {
+      if (rest !== deed.rest) onto.push(rest);
+      rest.entries = [...rest.entries, ...inverse];
+      rest.isWaiting = false;
+      rest.rest = deed;
     }
+    deed.entries = waiting;
+    deed.isWaiting = true;
+    deed.rest = rest;
     return outcome;
-  }
-
-  #isOpen(entries: readonly Entry[]): boolean {
-    const spaces = entries.flatMap(({ space, steps }) => [
-      space,
-      ...steps.flatMap((step) => (step.kind === 'moved' ? [step.leg.from, step.leg.to] : [])),
-    ]);
-    return spaces.every((space) => this.#spaceOf(space));
   }
 
   /** Forgets everything, and lets go of what was kept for it. */
   clear(): void {
-    for (const entries of [...this.#undoable, ...this.#redoable]) forget(entries);
+    for (const { entries } of [...this.#undoable, ...this.#redoable]) forget(entries);
     this.#undoable = [];
     this.#redoable = [];
     this.#inverter.clear();
@@ -112,21 +115,20 @@ export class History implements Recorder {
     if (this.#watched.has(doc)) return;
     this.#watched.add(doc);
     doc.once('destroy', () => {
-      const without = (entries: readonly Entry[]): readonly Entry[] => {
-        const left = entries.map(({ space, steps }) => ({ space, steps: steps.map((step) => endedIn(doc, step)) }));
-        if (this.#waiting.has(entries)) this.#waiting.add(left);
-        return left;
-      };
-      this.#undoable = this.#undoable.map(without);
-      this.#redoable = this.#redoable.map(without);
+      for (const deed of [...this.#undoable, ...this.#redoable]) {
+        deed.entries = deed.entries.map(({ space, steps }) => ({
+          space,
+          steps: steps.map((step) => endedIn(doc, step)),
+        }));
+      }
     });
   }
 
   #push(entries: readonly Entry[]): void {
-    for (const undone of this.#redoable) forget(undone);
+    for (const undone of this.#redoable) forget(undone.entries);
     this.#redoable = [];
-    this.#undoable.push(entries);
-    if (this.#undoable.length > this.#limit) forget(this.#undoable.shift() ?? []);
+    this.#undoable.push({ entries, isWaiting: false, rest: undefined });
+    if (this.#undoable.length > this.#limit) forget(this.#undoable.shift()?.entries ?? []);
   }
 }
 

@@ -62,26 +62,36 @@ export class Inverter {
   /**
    * Takes back what can be, newest first.
    * @param origin under which that is written
-   * @returns what was written, which inverted once more makes it as it was before, and what is told of it
+   * @returns what was written, which inverted once more makes it as it was before; what waits for a space that is not open; and what is told
    */
   invert(
     entries: readonly Entry[],
     origin: 'undo' | 'redo',
-  ): { readonly inverse: readonly Entry[]; readonly outcome: Outcome } {
+  ): { readonly inverse: readonly Entry[]; readonly waiting: readonly Entry[]; readonly outcome: Outcome } {
     const inverse: Entry[] = [];
+    const waiting: Entry[] = [];
     const kept: Outcome['kept'][number][] = [];
-    for (const { space: id, steps } of entries.toReversed()) {
+    for (const entry of entries.toReversed()) {
+      const { space: id, steps } = entry;
       const leave = (step: Step, reason: KeptReason) => kept.push({ space: id, step, reason });
       const space = this.#spaceOf(id);
-      if (!space) {
+      if (!space || !this.isOpen(entry)) {
         for (const step of steps) leave(step, 'no-space');
+        waiting.unshift(entry);
         continue;
       }
       const written = this.#takeBack(space, steps, origin, leave);
       if (written.length > 0) inverse.push({ space: id, steps: written });
     }
-    return { inverse, outcome: { touched: touchedBy(inverse), kept } };
+    return { inverse, waiting, outcome: { touched: touchedBy(inverse), kept } };
   }
+
+  /** Whether the spaces are open in which something was done, and those between which it was moved. */
+  readonly isOpen = ({ space, steps }: Entry): boolean => {
+    const moves = steps.filter((step) => step.kind === 'moved');
+    const between = moves.flatMap((step) => [this.#standing(step).to, step.leg.from]);
+    return [space, ...between].every((id) => this.#spaceOf(id));
+  };
 
   /** Forgets the moves by which something was brought back: what was done before is not to be undone any more. */
   clear(): void {

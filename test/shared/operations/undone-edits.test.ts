@@ -103,3 +103,55 @@ test('[U3] a task that someone else has completed too, or again, stays completed
     expect(read(0)).toMatchObject({ status: 'completed', completed: expect.any(String) });
   }
 });
+
+test('[U6, U7] of one thing over two spaces the part in the one that is not open waits for it, and is one with the rest again', () => {
+  for (const again of ['undone once it is open', 'done again before'] as const) {
+    const { ann, task, clock } = people();
+    const other = got(createTask(ann.at(1), sectionOf(1), { name: 'other' }, clock));
+    const status = () => [ann.at(0), ann.at(1)].map(({ view }, at) => view.record('task', at ? other : task)?.status);
+    got(updateTask(ann.at(0), task, { name: 'before' }, ann.by));
+    ann.history.group(() => {
+      got(updateTask(ann.at(0), task, { status: 'completed' }, ann.by));
+      got(updateTask(ann.at(1), other, { status: 'completed' }, ann.by));
+    });
+    ann.closed.add(1);
+    expect(new Set(reasons(ann.history.undo()))).toEqual(new Set(['no-space']));
+    expect(status()).toEqual(['open', 'completed']);
+    if (again === 'undone once it is open') {
+      ann.closed.clear();
+      expect(reasons(ann.history.undo())).toEqual([]);
+      expect(status()).toEqual(['open', 'open']);
+      expect(reasons(ann.history.redo())).toEqual([]);
+    } else {
+      expect(reasons(ann.history.redo())).toEqual([]);
+      ann.closed.clear();
+    }
+    expect(status()).toEqual(['completed', 'completed']);
+    expect(ann.history.canRedo).toBe(false);
+    expect(reasons(ann.history.undo())).toEqual([]);
+    expect(status()).toEqual(['open', 'open']);
+    expect(ann.at(0).view.record('task', task)?.name).toBe('before');
+  }
+});
+
+test('[U7] of two moves as one thing that waits for its space which is not open is undone next, before what was done before it', () => {
+  const { ann, task, clock } = people();
+  const other = got(createTask(ann.at(1), sectionOf(1), { name: 'other' }, clock));
+  const third = got(createTask(ann.at(2), sectionOf(2), { name: 'third' }, clock));
+  got(updateTask(ann.at(0), task, { name: 'before' }, ann.by));
+  ann.history.group(() => {
+    ann.move(task, 0, 2);
+    ann.move(other, 1, 2);
+    ann.move(third, 2, 1);
+  });
+  const where = () => [task, other, third].map((id) => living(ann, id));
+  ann.closed.add(1);
+  expect(reasons(ann.history.undo())).toEqual(['no-space', 'no-space']);
+  expect(where()).toEqual([[0], [2], [1]]);
+  ann.closed.clear();
+  expect(reasons(ann.history.undo())).toEqual([]);
+  expect(where()).toEqual([[0], [1], [2]]);
+  expect(ann.at(0).view.record('task', task)?.name).toBe('before');
+  expect(reasons(ann.history.redo())).toEqual([]);
+  expect(where()).toEqual([[2], [2], [1]]);
+});
