@@ -16,6 +16,7 @@ import {
   madeId,
   stepOf,
 } from './ids';
+import { erase, integrate } from './integrate';
 import { isYText, KEY, type RecordKind, rootsOf } from './layout';
 
 /** One edit of a key of a record: what was typed, or that it was removed, in the document in which that was done. */
@@ -194,7 +195,7 @@ export function fillText(transaction: Y.Transaction, text: Y.Text, whole: string
   const client = carriedId(0, editHash(`${at?.client} ${at?.clock} ${whole}`));
   if (whole === '' || Y.getState(transaction.doc.store, client) > 0) return;
   const item = new Y.Item(Y.createID(client, 0), null, null, null, null, text, null, new Y.ContentString(whole));
-  item.integrate(transaction, 0);
+  integrate(transaction, item);
 }
 
 /**
@@ -213,7 +214,7 @@ export function setKey(transaction: Y.Transaction, map: Y.Map<unknown>, key: str
     const behind = isOver && last.left ? stepsTo(map, key, last.left) : 0;
     const writer = isOver ? carriedId(Math.max(stepsOf(map, key), behind) + 1, clientID, true) : clientID;
     const item = put(transaction, map, key, content, writer, isOver ? undefined : last);
-    if (value === undefined) item.delete(transaction);
+    if (value === undefined) erase(transaction, item);
   }
 }
 
@@ -231,7 +232,7 @@ function put(
 ): Y.Item {
   const at = Y.createID(client, Y.getState(transaction.doc.store, client));
   const item = new Y.Item(at, over ?? null, over?.lastId ?? null, null, null, parent, key, content);
-  item.integrate(transaction, 0);
+  integrate(transaction, item);
   return item;
 }
 

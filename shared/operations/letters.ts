@@ -1,6 +1,7 @@
 /** The letters of one text that lives in two documents, since its record was moved: what was typed in one is brought to the other (rule X5). */
 import * as Y from 'yjs';
 import { isDerived, isHomeOf, lettersId } from '../ids';
+import { erase, integrate } from '../integrate';
 
 /** Letters that one client typed, next to each other by its clock. `at` counts that client's letters in this text. */
 interface Run {
@@ -141,7 +142,7 @@ function insert(
   const right = follows(transaction, origin, rightOrigin);
   const item = new Y.Item(id, null, origin, null, right, text, null, plain);
   item.getMissing(transaction, transaction.doc.store);
-  item.integrate(transaction, known);
+  integrate(transaction, item, known);
 }
 
 /** The letter to the right of a new one. Two that were typed at one place at once may stand the other way round here. */
@@ -163,7 +164,7 @@ function deleteLetters(transaction: Y.Transaction, runs: readonly Run[], first: 
     for (let clock = run.id.clock + start - run.at; clock < past; ) {
       const item = Y.getItemCleanStart(transaction, Y.createID(run.id.client, clock));
       if (clock + item.length > past) Y.getItemCleanEnd(transaction, store, Y.createID(run.id.client, past - 1));
-      item.delete(transaction);
+      erase(transaction, item);
       clock += item.length;
     }
   }

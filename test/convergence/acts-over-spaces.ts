@@ -109,7 +109,10 @@ export function actOverSpaces(person: Person, random: Random, meant: Meant, word
       const words = (task.description ?? '').split(' ').filter((one) => one !== '');
       const shorter = random.oneIn(12) && words.length > 0;
       words.splice(random.below(words.length + 1), shorter ? 1 : 0, ...(shorter ? [] : [`<${word}>`]));
-      if (!isDone(updateTask(here, task.id, { description: words.join(' ') }, by))) return;
+      const wanted = words.join(' ');
+      if (!isDone(updateTask(here, task.id, { description: wanted }, by))) return;
+      const reads = here.view.record('task', task.id)?.description ?? '';
+      if (reads !== wanted) throw new Error(`the description of ${task.id} reads ${reads}, not ${wanted}`);
       if (shorter) meant.shortened(task.id);
       else meant.typed(task.id, `<${word}>`);
       return;
