@@ -4,11 +4,10 @@ import type { SpaceId } from '../ids';
 import { compareLegs, type Leg, legKey, trashTime } from '../journey';
 import { KEY, type RecordKind, recordMap, rootsOf, type StoredPlace } from '../layout';
 import { parentOfPlace, type StoredParent } from '../reader/stored';
-import type { TaskParent } from '../records';
 import { isSame, type Step } from './pen';
-import { livingRecord } from './place';
+import { isAmongOrUnder, livingRecord } from './place';
 import { type Recorder, type Space, write } from './space';
-import { isMovedTooOften, planTransfer, transfer } from './transfer';
+import { isMovedTooOften, planTransfer, tasksMade, transfer } from './transfer';
 
 type SetStep = Extract<Step, { kind: 'set' }>;
 type MovedStep = Extract<Step, { kind: 'moved' }>;
@@ -155,8 +154,8 @@ export class Inverter {
     const place = recordMap(from.doc, kind, id)?.get(KEY.place);
     const known = to.view.record(kind, id)?.journey;
     if (!record || !isOwn || !isSame(place, after) || (known && compareLegs(known, leg) > 0)) return 'changed-since';
-    if (!isWayBack(to, kind, id, before, new Map())) return 'no-way-back';
     const plan = planTransfer(from, [record], to, this.#now());
+    if (!isWayBack(to, kind, before, tasksMade(plan), new Map())) return 'no-way-back';
     const [own] = plan;
     if (!own || isMovedTooOften(plan)) return 'changed-since';
     transfer(from, plan, to, new Map([[record, before as StoredPlace]]), origin);
@@ -193,7 +192,8 @@ export class Inverter {
     }
     const { key, before, after } = step;
     if (!isSame(map.get(key), after)) return 'changed-since';
-    if (key === KEY.place && kind !== 'space' && !isWayBack(space, kind, of, before, goingBack)) return 'no-way-back';
+    if (key === KEY.place && kind !== 'space' && !isWayBack(space, kind, before, new Set([of]), goingBack))
+      return 'no-way-back';
     if (movedTo !== undefined && this.#isChangedIn(movedTo, step)) return 'changed-since';
     return { kind, of, key, value: before };
   }
@@ -217,26 +217,23 @@ function isCompletedSince(space: Space, step: Step, steps: readonly Step[]): boo
 }
 
 /**
- * Whether a record can go back to a place: its parent is there, not in the trash, and not under the record itself.
+ * Whether a record can go back to a place: its parent is there, not in the trash, and not under what goes there.
+ * @param going the ids of the tasks that go there: its own, and those of what goes with it
  * @param goingBack where tasks will be that go back at once with it
  */
 function isWayBack(
   space: Space,
   kind: RecordKind,
-  id: string,
   place: unknown,
+  going: ReadonlySet<string>,
   goingBack: ReadonlyMap<string, StoredParent>,
 ): boolean {
   if (kind === 'list') return true;
   const parent = parentOfPlace(kind, place);
   if (!parent) return false;
   if (!livingRecord(space, parent.kind, parent.id)) return false;
-  // None of those that go back closed a ring, so this ends.
-  for (let above: StoredParent | TaskParent | undefined = parent; above?.kind === 'task'; ) {
-    if (above.id === id) return false;
-    above = goingBack.get(above.id) ?? space.view.record('task', above.id)?.parent;
-  }
-  return true;
+  // None of those that go back closed a ring.
+  return parent.kind !== 'task' || !isAmongOrUnder(space, parent.id, going, goingBack);
 }
 
 /** The records that were written to, each once; one that was moved is where it went. */

@@ -6,9 +6,9 @@ import { makeRoom, type Ordered, type Room } from '../order';
 import type { RecordRef } from '../reader/view';
 import type { SpaceRecord } from '../records';
 import type { Step } from './pen';
-import { livingRecord, missingSection, writeRekeyed } from './place';
+import { isAmongOrUnder, livingRecord, missingSection, writeRekeyed } from './place';
 import { type Space, type Surroundings, write } from './space';
-import { isMovedTooOften, planTransfer, transfer } from './transfer';
+import { isMovedTooOften, planTransfer, tasksMade, transfer } from './transfer';
 
 /** Where a record goes in the other space: to the end of a parent there, or (a list) to the end of its kind. */
 export type Destination =
@@ -48,6 +48,9 @@ export function moveToSpace(
       `Another ${kind} has the id of "${name}" there, though it never went there.`,
     );
   }
+  // Also there may be one of it, and of what goes with it: a crash, or a mark that has not come yet, leaves two.
+  if (destination.kind === 'task' && isAmongOrUnder(to, destination.id, tasksMade(plan)))
+    return invalid('own-descendant', 'destination.id', 'A task cannot be moved under itself.');
   if (plan.length === 0) return done(0, false);
   const siblings = siblingsAt(to, root, destination);
   const room = makeRoom(siblings, siblings.length);

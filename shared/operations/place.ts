@@ -3,8 +3,8 @@ import { done, type Failure, invalid, notFound, type Result } from '../failures'
 import type { SectionId } from '../ids';
 import { KEY, type ListKind, type RecordKind, recordMap, type StoredPlace } from '../layout';
 import { makeRoomForMany, type Ordered, type Rekeyed, type Room, type RoomForMany } from '../order';
-import { parentOfPlace } from '../reader/stored';
-import type { RecordOf } from '../records';
+import { parentOfPlace, type StoredParent } from '../reader/stored';
+import type { RecordOf, TaskParent } from '../records';
 import type { Pen } from './pen';
 import { type Space, type Surroundings, write } from './space';
 
@@ -114,6 +114,23 @@ export function livingRecord<Kind extends RecordKind>(
 ): RecordOf[Kind] | undefined {
   const record = space.view.record(kind, id);
   return record && recordMap(space.doc, kind, id) && !space.view.isDeleted(record) ? record : undefined;
+}
+
+/**
+ * Whether a task is one of some, or lies under one of them, so that they cannot go under it (rule M5).
+ * @param goingBack where tasks will be that move at once with them; they may close no ring
+ */
+export function isAmongOrUnder(
+  { view }: Space,
+  task: string,
+  some: ReadonlySet<string>,
+  goingBack: ReadonlyMap<string, StoredParent> = new Map(),
+): boolean {
+  for (let at: StoredParent | TaskParent | undefined = { kind: 'task', id: task }; at?.kind === 'task'; ) {
+    if (some.has(at.id)) return true;
+    at = goingBack.get(at.id) ?? view.record('task', at.id)?.parent;
+  }
+  return false;
 }
 
 /** What is wrong with a section that something is to be put into: not there, in the trash, or of another kind. @param path which input named it */

@@ -62,6 +62,11 @@ export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Spa
   });
 }
 
+/** The tasks that a plan puts to a place there: what is only marked here stays there where it is. */
+export function tasksMade(plan: readonly Going[]): ReadonlySet<string> {
+  return new Set(plan.flatMap(({ record, isMade }) => (isMade && record.kind === 'task' ? [record.id] : [])));
+}
+
 /** Whether something of a plan was moved as often as can be said already, so that nobody would read its leg. */
 export function isMovedTooOften(plan: readonly Going[]): boolean {
   return plan.some(({ leg }) => leg.n > MOVES_MAX);

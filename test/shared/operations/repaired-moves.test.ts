@@ -4,10 +4,10 @@ import * as Y from 'yjs';
 import type { TaskId } from '../../../shared/ids';
 import { isLegKey, readLeg } from '../../../shared/journey';
 import { moveToSpace } from '../../../shared/operations/move-space';
-import { updateTask } from '../../../shared/operations/tasks';
+import { moveTask, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, purgeRecord } from '../../../shared/operations/trash';
 import { living, type Person, people, SPACES, sectionOf } from '../people';
-import { addTask, failureOf, got, poke, replica } from '../replica';
+import { addTask, failureOf, got, poke, replica, sync } from '../replica';
 
 const ref = (id: TaskId) => ({ kind: 'task', id }) as const;
 const LEG = (n: number, to: number) => `moved:${n}:2026-01-01T00:00:00.000Z:${SPACES[to]}`;
@@ -176,4 +176,40 @@ test('[X6, D4] two who move it at once to where it was purged make one record, a
   settle();
   for (const person of [ann, ben]) expect(living(person, task)).toEqual([1]);
   expect(read(1)).toMatchObject({ name: 'ben', priority: 'high', description: 'ann one two ben' });
+});
+
+test('[M5] nothing is moved under itself, or what goes with it, where a crash or a mark that has not come yet has left it there', () => {
+  for (const left of ['crash', 'has not come'] as const) {
+    for (const under of ['itself', 'its subtask', 'what is under what was its subtask'] as const) {
+      const { ann, ben, task, meet, settle } = people();
+      const child = addTask(ann.at(0), 'child', ref(task));
+      const other = addTask(ann.at(0), 'other', sectionOf(0));
+      meet();
+      if (left === 'crash') crashedMove(ann, task, 0, 1);
+      else ann.move(task, 0, 1);
+      sync(ann.at(1), ben.at(1));
+      const mover = left === 'crash' ? ann : ben;
+      if (under === 'what is under what was its subtask') {
+        got(moveTask(mover.at(0), child, sectionOf(0), {}, mover.by));
+        got(moveTask(mover.at(0), other, ref(child), {}, mover.by));
+      }
+      const into = under === 'itself' ? task : under === 'its subtask' ? child : other;
+      const refused = moveToSpace(mover.at(1), ref(task), mover.at(0), ref(into), mover.by);
+      expect(failureOf(refused), under).toMatchObject({ faults: [{ type: 'own-descendant' }] });
+      settle();
+      for (const { view } of [...ann.spaces, ...ben.spaces]) expect(view.problems()).toEqual([]);
+    }
+  }
+});
+
+test('[U4, M5] a move is not undone to under what would go back with it', () => {
+  const { ann, task } = people();
+  const above = addTask(ann.at(0), 'above', sectionOf(0));
+  const child = addTask(ann.at(0), 'child', ref(task));
+  got(moveTask(ann.at(0), task, ref(above), {}, { ...ann.by, history: undefined }));
+  crashedMove(ann, task, 0, 1);
+  got(moveTask(ann.at(0), child, sectionOf(0), {}, { ...ann.by, history: undefined }));
+  got(moveTask(ann.at(0), above, ref(child), {}, { ...ann.by, history: undefined }));
+  expect(ann.history.undo()?.kept).toMatchObject([{ reason: 'no-way-back' }]);
+  expect(ann.at(0).view.problems()).toEqual([]);
 });
