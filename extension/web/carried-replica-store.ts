@@ -39,9 +39,20 @@ export class CarriedReplicaStore implements ReplicaStore {
 
   async open(space: string, owner: ReplicaOwner): Promise<OpenedReplica | StoreFailure> {
     const { store, shelf, account, origin, after, log } = this.#options;
-    const opened = await store.open(space, owner);
+    let replica: CarriedReplica | undefined;
+    const opened = await store.open(space, {
+      receive: (updates, source) => {
+        const refused = owner.receive(updates, source);
+        // What is heard before there is a replica is among what it starts with.
+        if (source === 'window') replica?.heard();
+        return refused;
+      },
+      wholeState: () => owner.wholeState(),
+      problem: (problem) => owner.problem(problem),
+      writing: (state) => owner.writing(state),
+    });
     if (opened.kind !== 'opened') return opened;
-    const replica = new CarriedReplica(opened.replica, owner, {
+    replica = new CarriedReplica(opened.replica, owner, {
       shelf,
       folder: `${account}.${uuidv5(JSON.stringify(space), uuidv5.URL)}`,
       own: uuidv5(origin, uuidv5.URL),

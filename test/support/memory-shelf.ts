@@ -6,6 +6,8 @@ import type { Shelf } from '../../extension/app/shelf';
 export interface MemoryShelf extends Shelf {
   /** The bytes by `folder/name`. */
   readonly items: ReadonlyMap<string, Uint8Array>;
+  /** How often something was put on it. */
+  readonly writes: number;
   /** While set, the host cannot do anything with the shelf. */
   broken: boolean;
 }
@@ -20,6 +22,9 @@ export function memoryShelf(): MemoryShelf {
   };
   const shelf: MemoryShelf = {
     items,
+    get writes() {
+      return writes;
+    },
     broken: false,
     async list(folder) {
       await use();

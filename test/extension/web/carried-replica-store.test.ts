@@ -37,11 +37,16 @@ class Origin {
     return window;
   }
 
-  /** Lets the time pass after which an edit is put on the shelf. */
+  /** Lets the pause pass after which more is put on the shelf. */
   pass(): void {
-    const due = this.#timers.filter(({ ms }) => ms <= 1_000);
+    const due = this.#timers.filter(({ ms }) => ms < 5_000);
     this.#timers = this.#timers.filter((timer) => !due.includes(timer));
     for (const { run } of due) run();
+  }
+
+  /** How long the pauses that last now are, in milliseconds. */
+  pauses(): readonly number[] {
+    return this.#timers.flatMap(({ ms }) => (ms === 5_000 ? [] : ms));
   }
 
   async close(): Promise<void> {
@@ -97,6 +102,52 @@ it('carries deletions over', async () => {
   await waitFor('it is gone', () => !('key' in a.records));
 });
 
+it('puts an edit when it is made: a tab ends without a word', async () => {
+  const [a, b] = [await openOwner(one.window()), await openOwner(other.window())];
+  await a.set('first', 1);
+  await waitFor('the other has it', () => b.records.first === 1);
+});
+
+it('puts what is made in the pause after a put together, at its end', async () => {
+  const a = await openOwner(one.window());
+  for (let n = 0; n < 20; n++) await a.set('n', n);
+  await waitFor('the first put', () => shelf.writes === 1);
+  one.pass();
+  await waitFor('the second put', () => shelf.writes === 2);
+  expect((await openOwner(other.window())).records).toEqual({ n: 19 });
+  one.pass();
+  await one.close();
+  expect(shelf.writes).toBe(2);
+});
+
+it('pauses longer the larger the space is', async () => {
+  const a = await openOwner(one.window());
+  await a.set('large', 'x'.repeat(2_000_000));
+  await waitFor('the pause', () => one.pauses().length === 1);
+  expect(one.pauses()[0]).toBeGreaterThan(3_000);
+  expect(one.pauses()[0]).toBeLessThan(3_010);
+});
+
+it('puts what another tab of the same folder wrote before it ended', async () => {
+  const stays = await openOwner(one.window());
+  const b = await openOwner(other.window());
+  // The other tab has its edit in the database that both share, and nothing on the shelf.
+  const ended = await openOwner(new MemoryReplicaStore(one.place));
+  await ended.set('from the tab that ended', 1);
+  await waitFor('the tab that stays has it', () => 'from the tab that ended' in stays.records);
+  one.pass();
+  await waitFor('the other folder has it', () => 'from the tab that ended' in b.records);
+});
+
+it('puts nothing anew for what another tab of the same folder has put', async () => {
+  const [a, b] = [await openOwner(one.window()), await openOwner(one.window())];
+  await a.set('one', 1);
+  await waitFor('both tabs have it, and the shelf', () => b.records.one === 1 && shelf.writes === 1);
+  one.pass();
+  await one.close();
+  expect(shelf.writes).toBe(1);
+});
+
 it('leaves one state on the shelf when one origin has it all', async () => {
   const [a, b] = [await openOwner(one.window()), await openOwner(other.window())];
   await Promise.all([a.set('a', 1), b.set('b', 2)]);
@@ -110,12 +161,14 @@ it('leaves one state on the shelf when one origin has it all', async () => {
 });
 
 it('puts at the next start what a killed window did not', async () => {
+  shelf.broken = true;
   await (await openOwner(one.window())).set('one', 1);
   // The window is gone before its edit was put on the shelf; its database has it.
+  await waitFor('the put has failed', () => one.warnings.length > 1);
+  shelf.broken = false;
   expect(shelf.items.size).toBe(0);
   const again = new Origin('one', shelf, one.place);
   await openOwner(again.window());
-  again.pass();
   await waitFor('it is on the shelf', () => shelf.items.size === 1);
   expect((await openOwner(other.window())).records).toEqual({ one: 1 });
 });
