@@ -111,7 +111,25 @@ function faultType(issue: z.core.$ZodIssue): string {
 /** What is said where a schema has no words of its own. */
 function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return REQUIRED;
-  if (issue.code !== 'invalid_type') return undefined;
-  const article = /^[aeio]/.test(issue.expected) ? 'an' : 'a';
-  return issue.expected === 'string' ? 'must be text' : `must be ${article} ${issue.expected}`;
+  switch (issue.code) {
+    case 'invalid_type': {
+      const article = /^[aeio]/.test(issue.expected) ? 'an' : 'a';
+      return issue.expected === 'string' ? 'must be text' : `must be ${article} ${issue.expected}`;
+    }
+    case 'unrecognized_keys':
+      return `There is no field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+    case 'too_small':
+      return countWords('at least', Number(issue.minimum), issue.input);
+    case 'too_big':
+      return countWords('at most', Number(issue.maximum), issue.input);
+    default:
+      return undefined;
+  }
+}
+
+/** The bound of a list, or of a number, in words. */
+function countWords(bound: string, count: number, input: unknown): string {
+  if (!Array.isArray(input)) return `must be ${bound} ${count}`;
+  const has = input.length === 0 ? 'it is empty' : `it has ${input.length}`;
+  return `must have ${bound} ${count} ${count === 1 ? 'entry' : 'entries'}; ${has}`;
 }

@@ -14,8 +14,9 @@ function offered({ question, run }: AgentTool, ready: Promise<void>): vscode.Lan
   return {
     prepareInvocation: async ({ input }) => {
       await ready;
-      if (!question) return undefined;
-      const { title, message } = question(input);
+      const asked = question?.(input);
+      if (!asked) return undefined;
+      const { title, message } = asked;
       // VS Code reads a plain string as Markdown.
       return { confirmationMessages: { title, message: new vscode.MarkdownString().appendText(message) } };
     },

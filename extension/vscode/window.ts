@@ -71,7 +71,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     output,
     texts,
     outside,
-    offerTools(agentTools(outside, new OutsidePins(desk)), ready),
+    offerTools(agentTools({ desk, tasks: outside, pins: new OutsidePins(desk), language: vscode.env.language }), ready),
     statusItem(desk),
     new ProblemNotice(desk, accountCommands, vscodePrompt, () => output.show()),
     // The machine may have slept, or the network come back.

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type IsoDate, parseRequestDate } from '../../../shared/dates';
 import { name, taskDescription, taskName, taskPriority, taskStatus, text } from '../../../shared/fields';
 import { ID_MAX } from '../../../shared/ids';
+import { pinUrl } from '../../../shared/operations/pins';
 import { URL_MAX } from '../../../shared/url';
 
 const id = (what: string) => text(1, ID_MAX).describe(what);
@@ -84,7 +85,7 @@ export const pinFilter = z.strictObject({
 /** A pin to be made. */
 export const newPin = z.strictObject({
   name,
-  url: text(1, URL_MAX).describe('where it leads: http:, https:, mailto:, file: or vscode:'),
+  url: pinUrl.meta({ maxLength: URL_MAX }).describe('where it leads: http:, https:, mailto:, file: or vscode:'),
   section: id('id of the section of a pin list; the first of the person’s own unless told').optional(),
 });
 

@@ -61,13 +61,15 @@ export class OutsidePins {
     return undefined;
   }
 
+  /** Says why `placeOf` finds no place for a new pin. */
+  noPlace(section: string | undefined): string {
+    return missingPlace(this.#desk, 'pin', { section }) ?? 'There is no section of a pin list here yet.';
+  }
+
   /** Makes a pin to a URL. Resolves when it is kept on this machine. */
   async create({ name, url, section }: z.infer<typeof newPin>): Promise<Outcome<OutsidePin>> {
     const to = this.placeOf(section);
-    if (!to) {
-      const missing = missingPlace(this.#desk, 'pin', { section });
-      return { kind: 'refused', message: missing ?? 'There is no section of a pin list here yet.' };
-    }
+    if (!to) return { kind: 'refused', message: this.noPlace(section) };
     const made = await writeFor(this.#desk, to.space.known.id, (replica, surroundings) =>
       createPin(replica, to.section.id, { name, pinType: 'url', url }, surroundings),
     );

@@ -104,13 +104,16 @@ export class OutsideTasks implements Disposable {
     return undefined;
   }
 
+  /** Says why `placeOf` finds no place for a new task. */
+  noPlace({ section, parentTask }: Pick<z.infer<typeof newTask>, 'section' | 'parentTask'>): string {
+    if (parentTask !== undefined) return noTask(parentTask);
+    return missingPlace(this.#desk, 'task', { section }) ?? NO_SECTION;
+  }
+
   /** Makes a task. Resolves when it is kept on this machine. */
   async create({ section, parentTask, ...fields }: z.infer<typeof newTask>): Promise<Outcome<TackboardTask>> {
     const to = this.placeOf({ section, parentTask });
-    if (!to) {
-      const missing = parentTask === undefined ? missingPlace(this.#desk, 'task', { section }) : noTask(parentTask);
-      return { kind: 'refused', message: missing ?? NO_SECTION };
-    }
+    if (!to) return { kind: 'refused', message: this.noPlace({ section, parentTask }) };
     const made = await writeFor(this.#desk, to.space.known.id, (replica, surroundings) =>
       createTask(replica, to.place, fields, surroundings),
     );
@@ -231,4 +234,6 @@ function entryOf({ space, record }: Found): TackboardTask {
 }
 
 const NO_SECTION = 'There is no section of a task list here yet.';
-const noTask = (id: string) => `There is no task ${JSON.stringify(id)}; it may have been deleted.`;
+
+/** Says that there is no task of an id. */
+export const noTask = (id: string) => `There is no task ${JSON.stringify(id)}; it may have been deleted.`;

@@ -8,6 +8,9 @@ import { LensCommands } from '../../../extension/app/commands/lens-commands';
 import { askDueDate } from '../../../extension/app/commands/quick-line';
 import { UndoCommands } from '../../../extension/app/commands/undo-commands';
 import { failureWords } from '../../../extension/app/failure-words';
+import { agentTools } from '../../../extension/app/outside/agent-tools';
+import { OutsidePins } from '../../../extension/app/outside/outside-pins';
+import { OutsideTasks } from '../../../extension/app/outside/outside-tasks';
 import { documentWord } from '../../../extension/app/pins/pin-target';
 import { spaceName } from '../../../extension/app/space-name';
 import { teamMessage } from '../../../extension/app/team/team-failure';
@@ -44,6 +47,17 @@ test('a task is asked for, and its words for date and priority are understood an
     prompt: expect.stringMatching(/^Aufgabe zu „Section 1“ von „Personal Tasks“ in „.+“ hinzufügen$/),
   });
   expect(window.prompt.hinted[0]).toMatch(/^„Doku ausliefern“ · fällig Fr\.?, \d+\. \p{L}+\.?.* · Priorität hoch$/u);
+});
+
+test('a question before an agent writes has its words, dates and figures', async () => {
+  const { desk } = window;
+  const tools = agentTools({ desk, tasks: new OutsideTasks(desk), pins: new OutsidePins(desk), language: 'de' });
+  const question = (input: unknown) =>
+    tools.find(({ name }) => name === 'tackboard_create_task')?.question?.(input)?.message;
+  const input = { name: 'Doku', status: 'progress', dueDate: '2026-12-05', description: 'x'.repeat(30_000) };
+  expect(question(input)).toMatch(
+    /^Fügt „Doku“ zu „Section 1“ in „.+“ hinzu\. Status: In Arbeit · fällig Sa\.?, 5\. Dez\.? · Beschreibung: „x{200}…“ \(30\.000 Zeichen\)$/,
+  );
 });
 
 test('what the examples in the boxes promise holds', async () => {

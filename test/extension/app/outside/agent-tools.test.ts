@@ -17,10 +17,12 @@ let tools: readonly AgentTool[];
 beforeEach(async () => {
   place = new DeskPlace();
   window = await place.window();
-  tools = agentTools(new OutsideTasks(window.desk), new OutsidePins(window.desk));
+  tools = toolsOf(window);
 });
 afterEach(() => place[Symbol.asyncDispose]());
 
+const toolsOf = ({ desk }: DeskWindow, language = 'en') =>
+  agentTools({ desk, tasks: new OutsideTasks(desk), pins: new OutsidePins(desk), language });
 const tool = (name: string): AgentTool => {
   const found = tools.find((it) => it.name === `tackboard_${name}`);
   if (!found) throw new Error(`there is no tool ${name}`);
@@ -118,7 +120,7 @@ describe('an agent', () => {
 
   test('reads where the person may only read, and is refused every write there', async () => {
     const { window: viewer, task, section, pinSection } = await viewedWorkspace(place);
-    tools = agentTools(new OutsideTasks(viewer.desk), new OutsidePins(viewer.desk));
+    tools = toolsOf(viewer);
     const { spaces } = await call('list_places');
     expect(spaces).toContainEqual(expect.objectContaining({ id: 'w', canWrite: false }));
     for (const [name, input] of [
@@ -161,19 +163,91 @@ describe('the person', () => {
     );
   });
 
-  test('reads names and fields, in one line each', async () => {
-    const { id } = await call('create_task', { name: '[x](command:evil)\n\n# big' });
-    expect(tool('complete_tasks').question?.({ ids: [id] }).message).toBe('Completes “[x](command:evil) # big”.');
-    expect(tool('update_task').question?.({ id, status: 'review', dueDate: null }).message).toBe(
-      'Changes “[x](command:evil) # big”. status: “review”. due date: none.',
+  const asked = (name: string, input: unknown) => tool(name).question?.(input)?.message;
+
+  test('reads names and fields, in one line each, in the words of the product', async () => {
+    const { id } = await call('create_task', { name: '[x](command:evil)\n\n# big', dueDate: '2026-12-04' });
+    expect(asked('complete_tasks', { ids: [id] })).toBe('Completes “[x](command:evil) # big”.');
+    expect(asked('update_task', { id, status: 'review', startDate: '2026-12-03', dueDate: null })).toBe(
+      'Changes “[x](command:evil) # big”. status: In Review · start date: Thu, Dec 3 · due date: none',
     );
-    expect(tool('create_pin').question?.({ name: 'p', url: 'https://example.org/' }).message).toBe(
+    expect(asked('create_pin', { name: 'p', url: 'https://example.org/' })).toBe(
       'Adds the pin “p”, which leads to “https://example.org/”, to “Section 1” in “On This Machine”.',
     );
-    expect(tool('create_task').question?.({ name: 'a', priority: 'high' }).message).toBe(
-      'Adds “a” to “Section 1” in “On This Machine”. priority: “high”.',
+    expect(asked('create_task', { name: 'a', priority: 'high', dueDate: '2026-12-05' })).toBe(
+      'Adds “a” to “Section 1” in “On This Machine”. priority: High · due Sat, Dec 5',
     );
-    expect(tool('create_task').question?.({ name: '' }).message).toContain('Nothing: name must have');
+    const other = await call('create_task', { name: 'other' });
+    expect(asked('complete_tasks', { ids: [id, other.id, id] })).toBe(
+      'Completes 2 tasks: “[x](command:evil) # big”, “other”.',
+    );
+  });
+
+  test('sees all that is done, however long the texts are that an agent sends', async () => {
+    const long = 'long '.repeat(6_000);
+    const { id } = await call('create_task', { name: 'x' });
+    const said = asked('update_task', { id, description: long, name: 'y', status: 'blocked', dueDate: '2026-12-05' });
+    expect(said).toMatch(
+      /^Changes “x”\. name: “y” · status: Blocked · due Sat, Dec 5 · description: “(long ){40}…” \(30,000 characters\)$/,
+    );
+    // What an address leads to can stand behind all that there is room for.
+    const address = `https://${'trusted.example-'.repeat(20)}@evil.example/${'x'.repeat(5_000)}`;
+    const pin = asked('create_pin', { name: 'n'.repeat(100), url: address }) ?? '';
+    expect(pin.length).toBeLessThan(500);
+    expect(pin).toContain('(5,342 characters) of “evil.example”, to “Section 1”');
+    const ids = [];
+    for (let n = 0; n < 50; n++) ids.push((await call('create_task', { name: `${n} ${'n'.repeat(190)}` })).id);
+    const many = asked('complete_tasks', { ids }) ?? '';
+    expect(many).toContain('Completes 50 tasks: “0 nnnnnnnnnnnnnnnnnn…” (192 characters), “1 nnn');
+    expect(many.length).toBeLessThan(2_500);
+  });
+
+  test('is not asked about what is refused anyway', async () => {
+    const { id } = await call('create_task', { name: 'a', dueDate: '2026-12-05' });
+    const done = (await call('create_task', { name: 'done', status: 'completed' })).id;
+    for (const [name, input, why] of [
+      ['create_task', { name: '' }, 'name must have 1 to 200 characters; it is empty.'],
+      ['create_task', { name: 'x', section: 'nowhere' }, 'There is no such section of a task list ("nowhere").'],
+      ['create_task', { name: 'x', parentTask: 'nowhere' }, 'There is no task "nowhere"'],
+      ['create_task', { name: 'x', colour: 'red', size: 1 }, 'There is no field "colour", "size".'],
+      ['update_task', { id: 'nowhere', name: 'x' }, 'There is no task "nowhere"'],
+      ['update_task', { id }, 'There is nothing to change: give at least one field besides id.'],
+      ['update_task', { id, name: 'a', description: '', dueDate: '2026-12-05', startDate: null }, 'nothing to change'],
+      ['complete_tasks', { ids: [] }, 'ids must have at least 1 entry; it is empty.'],
+      ['complete_tasks', { ids: Array(51).fill(id) }, 'ids must have at most 50 entries; it has 51.'],
+      ['complete_tasks', { ids: [id, 'nowhere'] }, 'There is no task "nowhere"'],
+      ['complete_tasks', { ids: [done] }, 'There is nothing to change'],
+      ['create_pin', { name: 'p', url: 'javascript:alert(1)' }, 'url must start with http:'],
+      [
+        'create_pin',
+        { name: 'p', url: 'https://example.org/', section: 'nowhere' },
+        'There is no such section of a pin',
+      ],
+    ] as const) {
+      expect(asked(name, input), JSON.stringify(input)).toBeUndefined();
+      expect(await call(name, input)).toContain(why);
+    }
+    expect(names(await call('list_tasks'))).toEqual(['a']);
+  });
+
+  test('is not asked where they may only read', async () => {
+    const { window: viewer, task, section, pinSection } = await viewedWorkspace(place);
+    tools = toolsOf(viewer);
+    expect(asked('create_task', { name: 'mine', section })).toBeUndefined();
+    expect(asked('update_task', { id: task, name: 'mine' })).toBeUndefined();
+    expect(asked('complete_tasks', { ids: [task] })).toBeUndefined();
+    expect(asked('create_pin', { name: 'p', url: 'https://example.org/', section: pinSection })).toBeUndefined();
+  });
+
+  test('has nothing done that they were not asked about, though it has become possible meanwhile', async () => {
+    const { id } = await call('create_task', { name: 'a' });
+    const input = { id, name: 'a' };
+    expect(asked('update_task', input)).toBeUndefined();
+    await call('update_task', { id, name: 'b' });
+    expect(await call('update_task', input)).toContain('nothing to change');
+    expect(names(await call('list_tasks'))).toEqual(['b']);
+    expect(asked('update_task', input)).toBe('Changes “b”. name: “a”');
+    expect(await call('update_task', input)).toMatchObject({ name: 'a' });
   });
 });
 
