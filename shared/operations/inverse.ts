@@ -4,10 +4,10 @@ import type { SpaceId } from '../ids';
 import { compareLegs, type Leg, legKey, trashTime } from '../journey';
 import { KEY, type RecordKind, recordMap, rootsOf, type StoredPlace } from '../layout';
 import { parentOfPlace, type StoredParent } from '../reader/stored';
-import { isSame, type Step } from './pen';
+import { type Along, isSame, type Step } from './pen';
 import { isAmongOrUnder, livingRecord } from './place';
 import { type Recorder, type Space, write } from './space';
-import { isMovedTooOften, planTransfer, tasksMade, transfer } from './transfer';
+import { goingAlong, isMovedTooOften, planTransfer, tasksMade, transfer } from './transfer';
 
 type SetStep = Extract<Step, { kind: 'set' }>;
 type MovedStep = Extract<Step, { kind: 'moved' }>;
@@ -159,13 +159,30 @@ export class Inverter {
     const [own] = plan;
     if (!own || isMovedTooOften(plan)) return 'changed-since';
     transfer(from, plan, to, new Map([[record, before as StoredPlace]]), origin);
-    history.record(to, [{ kind: 'moved', record: kind, id, leg: own.leg, prior: leg, before: place, after: before }]);
+    const along = goingAlong(plan, record);
+    history.record(to, [
+      { kind: 'moved', record: kind, id, leg: own.leg, prior: leg, along, before: place, after: before },
+    ]);
     if (prior) this.#stands.set(keyOf(kind, id, prior), own.leg);
+    this.#cameAlong(step.along, along);
     return undefined;
   }
 
-  /** The leg by which a record is where a step put it: its own, or that by which one brought it back there. */
-  #standing({ record, id, leg }: MovedStep): Leg {
+  /**
+   * What went along with a record stands again by the move before that, once it has come back along with it: not what someone has moved since.
+   * @param went by the move that is undone
+   * @param came by that which undoes it
+   */
+  #cameAlong(went: readonly Along[], came: readonly Along[]): void {
+    const back = new Map(came.map((one) => [keyOf(one.record, one.id, one.prior), one.leg]));
+    for (const one of went) {
+      const leg = back.get(keyOf(one.record, one.id, this.#standing(one)));
+      if (leg) this.#stands.set(keyOf(one.record, one.id, one.prior), leg);
+    }
+  }
+
+  /** The leg by which a record is where a move put it: its own, or that by which one brought it back there. */
+  #standing({ record, id, leg }: MovedStep | Along): Leg {
     let standing = leg;
     for (let next: Leg | undefined = leg; next; next = this.#stands.get(keyOf(record, id, next))) standing = next;
     return standing;

@@ -8,7 +8,7 @@ import type { SpaceRecord } from '../records';
 import type { Step } from './pen';
 import { isAmongOrUnder, livingRecord, missingSection, writeRekeyed } from './place';
 import { type Space, type Surroundings, write } from './space';
-import { isMovedTooOften, planTransfer, tasksMade, transfer } from './transfer';
+import { goingAlong, isMovedTooOften, planTransfer, tasksMade, transfer } from './transfer';
 
 /** Where a record goes in the other space: to the end of a parent there, or (a list) to the end of its kind. */
 export type Destination =
@@ -67,7 +67,7 @@ export function moveToSpace(
     const { kind: record, id } = root;
     surroundings.history?.record(to, [
       ...steps,
-      { kind: 'moved', record, id, leg: own.leg, prior: root.journey, before, after },
+      { kind: 'moved', record, id, leg: own.leg, prior: root.journey, along: goingAlong(plan, root), before, after },
     ]);
   }
   return done(plan.filter(({ isMade }) => isMade).length);

@@ -37,10 +37,21 @@ export type Step =
       readonly leg: Leg;
       /** The move before it, if there was one. */
       readonly prior: Leg | undefined;
+      /** What went with it and had been moved before. */
+      readonly along: readonly Along[];
       /** Where it stood before, in the space that it came from, and where it was put: as stored. */
       readonly before: unknown;
       readonly after: unknown;
     };
+
+/** A record that went along with another to another space. */
+export interface Along {
+  readonly record: RecordKind;
+  readonly id: string;
+  readonly leg: Leg;
+  /** The move before it. */
+  readonly prior: Leg;
+}
 
 /** Writes to a document inside a transaction that someone else has opened. */
 export class Pen {

@@ -19,7 +19,7 @@ import {
 import { isYText, KEY, recordMap, type StoredPlace } from '../layout';
 import type { SpaceRecord } from '../records';
 import { withBelow } from './below';
-import type { Pen } from './pen';
+import type { Along, Pen } from './pen';
 import { isPlainValue, portable } from './portable';
 import { type Origin, type Space, write } from './space';
 
@@ -65,6 +65,14 @@ export function planTransfer(from: Space, roots: readonly SpaceRecord[], to: Spa
 /** The tasks that a plan puts to a place there: what is only marked here stays there where it is. */
 export function tasksMade(plan: readonly Going[]): ReadonlySet<string> {
   return new Set(plan.flatMap(({ record, isMade }) => (isMade && record.kind === 'task' ? [record.id] : [])));
+}
+
+/** What goes along with a record by a plan, and had been moved before. */
+export function goingAlong(plan: readonly Going[], root: SpaceRecord): readonly Along[] {
+  return plan.flatMap(({ record, leg }): Along[] => {
+    const { kind, id, journey: prior } = record;
+    return record === root || !prior ? [] : [{ record: kind, id, leg, prior }];
+  });
 }
 
 /** Whether something of a plan was moved as often as can be said already, so that nobody would read its leg. */

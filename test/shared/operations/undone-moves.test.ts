@@ -1,7 +1,8 @@
 // Moves between spaces that are undone and done again: one way back each, and never half of it.
 import { expect, test } from 'vitest';
 import type { TaskId } from '../../../shared/ids';
-import { createSection } from '../../../shared/operations/lists';
+import { createList, createSection } from '../../../shared/operations/lists';
+import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, createTask, moveTask, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, purgeRecord, restoreRecord } from '../../../shared/operations/trash';
 import { living, type Person, people, SPACES, sectionOf } from '../people';
@@ -245,3 +246,45 @@ function listOf(person: Person) {
   if (!section) throw new Error('there is no section');
   return section.list;
 }
+
+test('[U7] a move is undone after what it was moved under, or into, has gone to another space with it and is back', () => {
+  for (const into of ['task', 'list'] as const) {
+    const { ann, ben, task, clock, settle } = people();
+    const above = addTask(ann.at(1), 'above', sectionOf(1));
+    const { list, section } = got(createList(ann.at(1), { name: 'list', listKind: 'task' }, clock));
+    ann.move(task, 0, 1, into === 'task' ? ref(above) : { kind: 'section', id: section });
+    const record = into === 'task' ? ref(above) : ({ kind: 'list', id: list } as const);
+    const destination = into === 'task' ? sectionOf(2) : ({ kind: 'lists' } as const);
+    ann.history.group(() => got(moveToSpace(ann.at(1), record, ann.at(2), destination, ann.by)));
+    settle();
+    for (let round = 0; round < 2; round++) {
+      for (const at of [1, 0]) {
+        expect(reasons(ann.history.undo()), into).toEqual([]);
+        settle();
+        expect([living(ann, task), living(ben, task)]).toEqual([[at], [at]]);
+      }
+      for (const at of [1, 2]) {
+        expect(reasons(ann.history.redo()), into).toEqual([]);
+        settle();
+        expect([living(ann, task), living(ben, task)]).toEqual([[at], [at]]);
+      }
+    }
+  }
+});
+
+test('[U7] what another has moved after it went along, and put back, is left where it is when the move before that is undone', () => {
+  const { ann, ben, task, settle } = people();
+  const above = addTask(ann.at(1), 'above', sectionOf(1));
+  settle();
+  ann.move(task, 0, 1, ref(above));
+  ann.move(above, 1, 2);
+  settle();
+  ben.move(task, 2, 0);
+  ben.move(task, 0, 2, ref(above));
+  settle();
+  expect(reasons(ann.history.undo())).toEqual([]);
+  settle();
+  expect(living(ann, task)).toEqual([1]);
+  expect(reasons(ann.history.undo())).toEqual(['changed-since']);
+  expect(living(ann, task)).toEqual([1]);
+});
