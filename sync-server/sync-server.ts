@@ -1,5 +1,6 @@
 /** The running server: its store, rooms, sockets and REST, put together; started and stopped as one. */
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Bus } from './cluster/bus';
 import { ClockWatch } from './cluster/clock-watch';
@@ -10,6 +11,7 @@ import { buildRest, type Health } from './rest/rest-server';
 import { Rooms } from './rooms/rooms';
 import { Corks } from './sockets/corks';
 import { Gateway } from './sockets/gateway';
+import { untilNobodyComes } from './sockets/last-connections';
 import type { Storage } from './storage/storage';
 import { TrashPurge } from './trash-purge';
 
@@ -40,6 +42,8 @@ export interface RunningServer {
 
 /** How long a socket may take to close, or a request to end, before it is cut off. */
 const CLOSE_MS = 2_000;
+/** What is taken is on disk by then, or the store does not answer. */
+const SETTLE_MS = 500;
 
 /**
  * Starts a server; it accepts connections when this settles.
@@ -62,6 +66,7 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
   };
   let stopping = false;
   const health: Health = {
+    isStopping: () => stopping,
     notReady: () => (stopping ? 'it goes down' : clock?.fault),
     details: () => (cluster ? { bus: cluster.areHeard ? 'ok' : 'away; news come from the database, later' } : {}),
   };
@@ -92,12 +97,18 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
     stopping = true;
     clock?.end();
     endWatch();
-    await purge.end();
-    await rooms.settled()?.catch(() => undefined);
-    // What is under way is answered; who takes longer is cut off.
+    const purged = purge.end();
+    const settled = rooms.settled()?.catch(() => undefined);
+    if (settled) await Promise.race([settled, pause(SETTLE_MS, undefined, { ref: false })]);
+    // What is under way is answered, also what has been sent to us and not read yet; who takes longer is cut off.
     const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS);
-    await Promise.all([gateway.close(CLOSE_MS), app.close()]);
+    const endRequests = async (): Promise<void> => {
+      await untilNobodyComes(app.server);
+      await app.close();
+    };
+    await Promise.all([gateway.close(CLOSE_MS), endRequests()]);
     clearTimeout(cut);
+    await purged;
     await rooms.close();
     await cluster?.close();
     await storage.close();

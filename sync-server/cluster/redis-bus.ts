@@ -29,6 +29,7 @@ export class RedisBus implements Bus {
   readonly #listeners = new Map<string, Set<Listener>>();
   #unsent = 0;
   #wasConnected: boolean | undefined;
+  #closed = false;
 
   /** @param prefix what all topics begin with there: others may use the same Redis */
   constructor(address: RedisAddress, prefix: string, log: BusLog) {
@@ -74,6 +75,7 @@ export class RedisBus implements Bus {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#sender.disconnect();
     this.#receiver.disconnect();
   }
@@ -113,6 +115,7 @@ export class RedisBus implements Bus {
 
   /** Once for each time that it goes and comes. */
   #say(error?: Error): void {
+    if (this.#closed) return;
     const isConnected = this.isConnected;
     if (isConnected === this.#wasConnected || (!isConnected && !error && this.#wasConnected === undefined)) return;
     this.#wasConnected = isConnected;

@@ -32,6 +32,8 @@ export interface RestChoice {
 
 /** How it is with what a server needs beside its store. */
 export interface Health {
+  /** Whether the server goes down: what it is asked is answered, and each line ends with its answer. */
+  isStopping(): boolean;
   /** Why no requests should come here, in words. */
   notReady(): string | undefined;
   /** What else an operator wants to know. */
@@ -63,6 +65,7 @@ export async function buildRest(choice: RestChoice) {
     // Most requests log nothing: who does, names the request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_MAX,
+    return503OnClosing: false,
     http: TIMES,
     requestTimeout: TIMES.requestTimeout,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 5_000 },
@@ -95,6 +98,7 @@ export async function buildRest(choice: RestChoice) {
   };
 
   app.addHook('onRequest', async (request, reply) => {
+    if (health?.isStopping()) reply.header('connection', 'close');
     const path = pathOf(request);
     const cors = corsOf(request, () => allowed(path), allowOrigins);
     reply.headers(cors.headers);

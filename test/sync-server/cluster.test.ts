@@ -1,6 +1,8 @@
 /** Several servers on one database: real processes, a real PostgreSQL, a real Redis. Any of them serves any space. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { inRoot } from '../../scripts/root';
@@ -11,6 +13,7 @@ import { startNginx } from '../support/nginx';
 import { type RedisServer, startRedis } from '../support/redis-server';
 import { type Caller, caller } from '../support/rest';
 import { type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
+import { tempFolder } from '../support/temp-folder';
 import { waitFor } from '../support/wait';
 import { openRaw, syncFrame } from './raw-socket';
 import { lines, run } from './run-command';
@@ -22,9 +25,9 @@ let servers: SyncServer[];
 let ada: NewUser;
 let bob: NewUser;
 
-const start = (options: readonly string[] = []) =>
+const start = (options: readonly string[] = [], log?: string) =>
   startSyncServer({
-    ...{ data: 'none', store: database.address, env: { TACKBOARD_BUS: redis.address } },
+    ...{ data: 'none', store: database.address, env: { TACKBOARD_BUS: redis.address }, ...(log ? { log } : {}) },
     options: ['--rate-limit', '0', ...options],
   });
 /** Calls REST on one of the servers. */
@@ -217,6 +220,30 @@ test('[W9] what is under way when a server is told to end is answered', async ()
   await waitFor('no more to be taken', async () => !(await fetch(`${server.url}/healthz`).catch(() => undefined))?.ok);
   request.end(body.slice(5));
   expect([await status, await ended]).toEqual([201, 0]);
+});
+
+test('[W9] what was sent to a server before it was told to end is answered, also what it had not come to', async () => {
+  const { section } = await newWorkspace();
+  await using folder = tempFolder('log');
+  const log = join(folder.path, 'log');
+  const server = await start([], log);
+  const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' };
+  const posts = Array.from({ length: 20 }, (_, n) => {
+    const request = httpRequest(`${server.url}/v1/tasks`, { method: 'POST', headers, agent: false });
+    const sent = new Promise<void>((done) => request.on('finish', done));
+    const status = new Promise<unknown>((done) =>
+      request.on('response', (answer) => done(answer.resume().statusCode)).on('error', done),
+    );
+    request.end(JSON.stringify(task(section, `Late ${n}`)));
+    return { sent, status };
+  });
+  await Promise.all(posts.map(({ sent }) => sent));
+  const ended = server.stop();
+  expect(new Set(await Promise.all(posts.map(({ status }) => status)))).toEqual(new Set([201]));
+  expect(await ended).toBe(0);
+  // That it lets go of the bus is no alarm.
+  const told = (await readFile(log, 'utf8')).split('\n').filter((line) => /"level":[4-9]/.test(line));
+  expect(told).toEqual([]);
 });
 
 describe('[R20] what cannot be is refused in a line', () => {
