@@ -45,11 +45,12 @@ export async function serve(place: StorePlace, options: ServeOptions): Promise<v
     if (error instanceof StoreUnavailable) throw unusable(place, error);
     throw new CommandFailure(`Cannot listen on ${host}:${port}: ${listenReason(error)}.`);
   }
-  const ended = Promise.race([untilSignal(), store.lost.then(() => LOST)]);
+  const ended = Promise.race([untilSignal(), store.lost]);
   process.stdout.write(`Tackboard sync server listening on ${server.url}\n`);
   const why = await ended;
   log.info({ signal: why }, 'stopping');
-  const code = why === LOST ? 1 : 0;
+  const loss = LOSSES[why];
+  const code = loss ? 1 : 0;
   const late = setTimeout(() => {
     log.error('stopping took too long; everything merged is on disk');
     process.exit(code);
@@ -57,11 +58,10 @@ export async function serve(place: StorePlace, options: ServeOptions): Promise<v
   await server.stop();
   clearTimeout(late);
   store.release();
-  if (why === LOST) {
+  if (loss)
     throw new CommandFailure(
-      `Another server has served ${shownPlace(place, 'the')} while the line of this one was broken, so this one has ended.`,
+      `${loss} ${shownPlace(place, 'the')} while the line of this one was broken, so this one has ended.`,
     );
-  }
 }
 
 /** What the topics of a store begin with on a bus that others use, too. */
@@ -82,8 +82,11 @@ const LISTEN_REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name of the host cannot be looked up now',
 };
 
-/** What ends a server beside a signal. */
-const LOST = 'another server';
+/** What ends a server beside a signal, in words. */
+const LOSSES: Readonly<Record<string, string>> = {
+  served: 'Another server has served',
+  'newer tables': 'A newer version has changed the tables of',
+};
 
 function untilSignal(): Promise<string> {
   return new Promise((done) => {

@@ -11,8 +11,8 @@ export interface ServedStore {
   readonly storage: Storage;
   /** Tells a database from all others; empty for a folder. */
   readonly identity: string;
-  /** Settles when another server has had it, against our will: we must serve no more. */
-  readonly lost: Promise<void>;
+  /** Settles when we must serve no more, against our will: another server has had it, or a newer version has changed its tables. */
+  readonly lost: Promise<'served' | 'newer tables'>;
   /** To be called once the storage is closed. */
   release(): void;
 }

@@ -1,6 +1,6 @@
 /** The last connections of a server that goes down: those that had come when it was told so, and wait to be accepted. */
 import type { Server } from 'node:net';
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
 /** Nobody has come for so long: then nobody waits to be accepted either. */
 const LULL_MS = 100;

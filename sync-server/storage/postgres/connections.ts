@@ -4,7 +4,7 @@ import { type ClientBase, types as libraryTypes, Pool, type PoolClient, type Poo
 import { StoreUnavailable } from '../storage-failures';
 import type { PostgresAddress } from './address';
 import { storageError } from './failures';
-import { LOCK, migrate, SCHEMA } from './migrations';
+import { LOCK, migrate, OTHERS_RUN, SCHEMA, tableState } from './migrations';
 import { type Queries, type Statement, sql, type Value } from './statement';
 import { fromStored, toStored } from './stored-text';
 
@@ -79,6 +79,7 @@ const CHANGED = sql(
 );
 
 const TRY_ALONE = sql(`SELECT pg_try_advisory_lock(${LOCK.tasks}, hashtext($1)) AS held`);
+const TRY_SERVER_LOCK = `SELECT pg_try_advisory_lock(${LOCK.server}) AS held`;
 const GIVE_BACK = sql('SELECT pg_advisory_unlock_all()');
 
 /** The pool of one storage. */
@@ -105,11 +106,15 @@ export class Connections implements Queries {
     this.#queries = queriesOn(this.#pool);
   }
 
-  /** Brings the tables up to date. @throws as `migrate` does, and as the database does not answer */
+  /** Brings the tables up to date. @throws as `migrate` does, as the database does not answer, and where servers run on older ones */
   async migrate(): Promise<void> {
     const client = await this.#connect();
     try {
-      await migrate(client);
+      // Servers of an older version would go on with tables that they do not know.
+      const isOlder = (await tableState(client)) === 'older';
+      if (isOlder && !(await client.query<{ held: boolean }>(TRY_SERVER_LOCK)).rows[0]?.held)
+        throw new Error(OTHERS_RUN);
+      await migrate(client).finally(() => isOlder && client.query(GIVE_BACK));
     } catch (error) {
       throw storageError(error);
     } finally {

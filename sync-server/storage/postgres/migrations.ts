@@ -146,10 +146,19 @@ export async function migrate(client: ClientBase): Promise<void> {
   }
 }
 
-/** Whether the tables of a database are those of this version. @throws if they were made by a newer one */
-export async function isUpToDate(client: ClientBase): Promise<boolean> {
-  return (await stepsDone(client)) === STEPS.length;
+/** How the tables of a database stand to this version. */
+export type TableState = 'none' | 'older' | 'current';
+
+/** @throws if they were made by a newer version */
+export async function tableState(client: ClientBase): Promise<TableState> {
+  const done = await stepsDone(client);
+  if (done === undefined) return 'none';
+  return done === STEPS.length ? 'current' : 'older';
 }
+
+/** Why tables are not brought up to date. */
+export const OTHERS_RUN =
+  'it has to be brought up to date for this version, and servers of an older one run on it; end them first';
 
 /** How many steps are done; undefined where there are no tables. */
 async function stepsDone(client: ClientBase): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import { Connections } from './connections';
 import { named } from './database-failure';
 import { joinDatabases, sameDatabase } from './database-set';
 import type { Appender } from './documents';
-import { ServerSession } from './server-session';
+import { type LossReason, ServerSession } from './server-session';
 import { singleStorage } from './single-storage';
 import { type OpenDatabase, spreadStorage } from './spread-storage';
 import { type Queries, sql } from './statement';
@@ -25,8 +25,8 @@ export interface PostgresChoice {
 /** A store that this process serves, alone or with others. */
 export interface ServedPostgres {
   readonly storage: Storage;
-  /** Settles when another server has served it alone while our line was broken. */
-  readonly lost: Promise<void>;
+  /** Settles when it is no more what we know, since our line was broken meanwhile. */
+  readonly lost: Promise<LossReason>;
   /** Tells this database from all others, copies of it too. */
   readonly identity: string;
 }

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../storage-failures';
 import { type ConnectionChoice, type Connections, connectionConfig, prepareConnection, queriesOn } from './connections';
 import type { Appender } from './documents';
 import { PostgresError, storageError } from './failures';
-import { isUpToDate, LOCK, migrate } from './migrations';
+import { LOCK, migrate, OTHERS_RUN, tableState } from './migrations';
 import { type Queries, type Statement, sql } from './statement';
 
 const RETRY_MS = 250;
@@ -30,10 +30,7 @@ const SHARED = {
 const UNLOCK_ALONE = sql(`SELECT pg_advisory_unlock(${LOCK.server})`);
 /** Counts the servers that have had the lock alone. */
 const NEXT_TERM = sql('UPDATE store SET term = term + 1 RETURNING term');
-const TERM = sql('SELECT term FROM store');
-
-const OTHERS_RUN =
-  'it has to be brought up to date for this version, and servers of an older one run on it; end them first';
+const TERM = sql('SELECT term, step FROM store');
 
 /** What a session is opened with beside its database. */
 export interface SessionChoice {
@@ -43,18 +40,23 @@ export interface SessionChoice {
   readonly above?: ServerSession | undefined;
 }
 
+/** Why a server cannot go on: another has had the lock alone, so that what we hold in memory may be old, or the tables are others now. */
+export type LossReason = 'served' | 'newer tables';
+
 export class ServerSession implements Appender {
-  /** Settles when a server has had the lock alone while our line was broken: what we hold in memory may be old. */
-  readonly lost: Promise<void>;
+  /** Settles when the store is no more what we know, since our line was broken meanwhile. */
+  readonly lost: Promise<LossReason>;
   readonly #choice: ConnectionChoice;
   readonly #lock: typeof ALONE;
   /** Where the log is written that several servers write. */
   readonly #pool: Connections | undefined;
   /** Without whose lock nothing is written here either. */
   readonly #above: ServerSession | undefined;
-  #markLost: () => void = () => undefined;
+  #markLost: (why: LossReason) => void = () => undefined;
   #client: Client | undefined;
   #term = 0;
+  /** How far the tables are that we know. */
+  #step = 0;
   /** What is done now; the next one waits for it. */
   #busy: Promise<unknown> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
@@ -147,14 +149,16 @@ export class ServerSession implements Appender {
         return false;
       }
       if (first) await this.#migrate(client, queries);
-      const [store] = await queries.rows<{ term: number }>(TERM);
+      const [store] = await queries.rows<{ term: number; step: number }>(TERM);
       const term = store?.term ?? 0;
-      if (!first && term !== this.#term) {
+      const step = store?.step ?? 0;
+      if (!first && (term !== this.#term || step !== this.#step)) {
         this.#closed = true;
         await client.end();
-        this.#markLost();
+        this.#markLost(step === this.#step ? 'served' : 'newer tables');
         return false;
       }
+      this.#step = step;
       this.#term = term;
       if (this.#closed) await client.end();
       else this.#client = client;
@@ -167,7 +171,7 @@ export class ServerSession implements Appender {
 
   /** Brings the tables up to date; others that share the lock would go on with the old ones, so it has to be ours alone for that. */
   async #migrate(client: Client, queries: Queries): Promise<void> {
-    if (!this.#pool || (await isUpToDate(client))) return migrate(client);
+    if (!this.#pool || (await tableState(client)) === 'current') return migrate(client);
     await client.query(`SELECT pg_advisory_unlock_shared(${LOCK.server})`);
     if (!(await waitForLock(client, ALONE.wait))) throw new Error(OTHERS_RUN);
     await migrate(client);

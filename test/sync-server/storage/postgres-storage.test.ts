@@ -123,7 +123,7 @@ describe('one database', () => {
       { every: 1 },
     );
     await second.storage.close();
-    await first.lost;
+    expect(await first.lost).toBe('served');
     await expect(first.storage.documents.append([entry()])).rejects.toThrow(StoreUnavailable);
     expect(await first.storage.writable()).toBe(false);
   });
@@ -133,6 +133,24 @@ describe('one database', () => {
     await database.run('UPDATE tackboard.store SET step = 99');
     await expect(openPostgres({ address: addressOf(database.address) })).rejects.toThrow('newer version');
     await expect(serve()).rejects.toThrow('newer version');
+  });
+
+  test('[R20] tables of an older version are brought up to date by nobody while a server runs on them, also by no command', async () => {
+    const first = await serve();
+    await database.run('UPDATE tackboard.store SET step = step - 1');
+    await expect(openPostgres({ address: addressOf(database.address) })).rejects.toThrow('servers of an older one run');
+    // As it was, so that what the last step makes is not made twice.
+    await database.run('UPDATE tackboard.store SET step = step + 1');
+    await first?.storage.close();
+  });
+
+  test('[W9] a server whose line broke goes on no more where a newer version has changed the tables meanwhile', async () => {
+    const served = await servePostgres({ address: addressOf(database.address), shared: true });
+    if (!served) throw new Error('not served');
+    open.push(served.storage);
+    await database.run(`UPDATE tackboard.store SET step = step + 1; ${CUT_OFF}`);
+    expect(await served.lost).toBe('newer tables');
+    await expect(served.storage.documents.append([entry()])).rejects.toThrow(StoreUnavailable);
   });
 
   test('[R20] two that open a new database at once make its tables once', async () => {
