@@ -28,6 +28,7 @@ export async function copyStore({ from, to }: CopyChoice): Promise<void> {
     ? { kind: 'database', ...addressesOf(from, '--from') }
     : { kind: 'folder', folder: from };
   const target: StorePlace = { kind: 'database', ...addressesOf(to, '--to') };
+  refuseTwice(source, target);
   const { fillDatabases } = await import('../storage/postgres/fill-database');
   const filling = await withTables(source, async (rows) => {
     const { ok, faults } = await checkStore(source);
@@ -66,6 +67,14 @@ async function withTables<T>(source: StorePlace, use: (rows: ReadRows) => Promis
   } finally {
     lock.release();
   }
+}
+
+/** Whoever names a database twice would be told that a server runs on it: its lock is our own then. */
+function refuseTwice(...places: readonly StorePlace[]): void {
+  const all = places.flatMap((place) => (place.kind === 'database' ? [place.address, ...place.others] : []));
+  const shown = all.map((one) => one.shown);
+  const twice = all.find((one, at) => shown.indexOf(one.shown) < at);
+  if (twice) throw new CommandFailure(`${shownDatabase(twice, 'The')} is named twice; a copy is made into others.`);
 }
 
 function tell(filling: Filling): void {

@@ -39,9 +39,10 @@ export class Rooms implements RoomKeeper {
   readonly #rooms = new Map<SpaceId, { readonly loading: Promise<Room>; room: Room | undefined }>();
   readonly #holders: Holders;
   readonly #timer: NodeJS.Timeout;
-  #sweeping: Promise<void> | undefined;
   readonly #looks: NodeJS.Timeout | undefined;
-  #looking = false;
+  /** What is under way with the rooms of a part of the store, by the part: one that is away holds no other up. */
+  readonly #sweeping = new Map<number, Promise<void>>();
+  readonly #looking = new Map<number, Promise<void>>();
   #lookAfter = 0;
   /** How often entries were found in the store that nobody had told of. */
   #missed = 0;
@@ -53,12 +54,8 @@ export class Rooms implements RoomKeeper {
     this.#log = log;
     this.#journals = new Journals<Source>(storage.documents, afterFlush);
     this.#around = { storage, journals: this.#journals, keeper: this, neighbours };
-    this.#looks = neighbours && setInterval(() => void this.#look(neighbours), LOOK_MS);
-    this.#timer = setInterval(() => {
-      this.#sweeping ??= this.#sweep().finally(() => {
-        this.#sweeping = undefined;
-      });
-    }, SWEEP_MS);
+    this.#looks = neighbours && setInterval(() => this.#look(neighbours), LOOK_MS);
+    this.#timer = setInterval(() => this.#sweep(), SWEEP_MS);
   }
 
   /** Opens the rooms of a store, none of which is loaded yet. */
@@ -147,7 +144,7 @@ export class Rooms implements RoomKeeper {
     clearInterval(this.#timer);
     clearInterval(this.#looks);
     const end = performance.now() + CLOSE_MS;
-    await this.#sweeping;
+    await Promise.all(this.#sweeping.values());
     await this.settled()?.catch(() => undefined);
     for (const { loading } of this.#rooms.values()) {
       const room = await loading.catch(() => undefined);
@@ -159,10 +156,14 @@ export class Rooms implements RoomKeeper {
   }
 
   /** Finds in the store what other servers have appended and nobody has told of. */
-  async #look(neighbours: Neighbours): Promise<void> {
-    if (this.#looking || performance.now() < this.#lookAfter) return;
-    this.#looking = true;
+  #look(neighbours: Neighbours): void {
+    if (performance.now() < this.#lookAfter) return;
     this.#lookAfter = neighbours.areHeard ? performance.now() + LOOK_HEARD_MS : 0;
+    this.#eachPart(this.#looking, (rooms) => this.#lookAt(rooms));
+  }
+
+  /** Does something with the rooms of each part of the store with which it is not still being done. */
+  #eachPart(underWay: Map<number, Promise<void>>, work: (rooms: readonly Room[]) => Promise<void>): void {
     const parts = new Map<number, Room[]>();
     for (const { room } of this.#rooms.values()) {
       if (!room) continue;
@@ -171,9 +172,11 @@ export class Rooms implements RoomKeeper {
       if (rooms) rooms.push(room);
       else parts.set(part, [room]);
     }
-    // One part that is away holds no other up.
-    await Promise.all([...parts.values()].map((rooms) => this.#lookAt(rooms)));
-    this.#looking = false;
+    for (const [part, rooms] of parts) {
+      if (underWay.has(part)) continue;
+      const done = work(rooms).finally(() => underWay.delete(part));
+      underWay.set(part, done);
+    }
   }
 
   async #lookAt(rooms: readonly Room[]): Promise<void> {
@@ -188,18 +191,19 @@ export class Rooms implements RoomKeeper {
     }
   }
 
-  async #sweep(): Promise<void> {
-    for (const room of this.#holders.unsaved) {
-      await this.#tidy(room);
-      this.#holders.note(room);
-    }
-    for (const [id, { room }] of this.#rooms) {
-      if (!room) continue;
-      await this.#tidy(room);
-      if (!room.idleFor(IDLE_MS) || room.unsaved) continue;
-      this.#rooms.delete(id);
-      room.dispose();
-    }
+  #sweep(): void {
+    this.#eachPart(this.#sweeping, async (rooms) => {
+      // What is not in the record index comes first: whoever looks a record up waits for less.
+      const unsaved = new Set(this.#holders.unsaved);
+      for (const room of [...rooms.filter((one) => unsaved.has(one)), ...rooms.filter((one) => !unsaved.has(one))]) {
+        if (room.broken) continue;
+        await this.#tidy(room);
+        this.#holders.note(room);
+        if (!room.idleFor(IDLE_MS) || room.unsaved || this.#rooms.get(room.id)?.room !== room) continue;
+        this.#rooms.delete(room.id);
+        room.dispose();
+      }
+    });
   }
 
   async #tidy(room: Room): Promise<void> {

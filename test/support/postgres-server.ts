@@ -1,6 +1,6 @@
 /** A real PostgreSQL in a folder of its own, ended and removed with whoever has started it. */
 import { execFile } from 'node:child_process';
-import { chownSync, writeFileSync } from 'node:fs';
+import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ChildGroup, startGroup } from './child-group';
@@ -29,8 +29,8 @@ export interface PostgresServer extends AsyncDisposable {
   readonly place: PostgresPlace;
   /** of its first process, whose children do the work; undefined while it does not run */
   readonly pid: number | undefined;
-  /** The first process, to be stopped for a while and let go on. */
-  signal(signal: NodeJS.Signals): void;
+  /** Falls silent: nothing of it answers, and nobody is told that it does not. @returns lets it go on */
+  freeze(): () => void;
   /** Ends it as a crash would, and waits until it is gone. */
   kill(): Promise<void>;
   /** Starts it again after that, on the same port. */
@@ -40,6 +40,12 @@ export interface PostgresServer extends AsyncDisposable {
 /** The address of a database. */
 export function addressOf({ port, password }: PostgresPlace, database: string): string {
   return `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** Each of its sessions is a process, and a group by itself. */
+function childrenOf(pid: number): number[] {
+  const task = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return task.split(' ').filter(Boolean).map(Number);
 }
 
 /** What is lost when the machine stops is of no use to a test; what is lost when a process is killed is looked at, and that is nothing. */
@@ -93,7 +99,13 @@ export async function startPostgres(
     get pid() {
       return child?.pid;
     },
-    signal: (signal) => child?.signal(signal),
+    freeze: () => {
+      const all = [child?.pid ?? 0, ...childrenOf(child?.pid ?? 0)];
+      for (const pid of all) process.kill(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of all) process.kill(pid, 'SIGCONT');
+      };
+    },
     kill,
     start,
     [Symbol.asyncDispose]: end,

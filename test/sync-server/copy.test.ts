@@ -151,6 +151,16 @@ test('[W6] where a row is not as it was, nothing is kept', async () => {
   await storage.close();
 });
 
+test('[R20] a database that is named twice is refused in a line, and no server is blamed for it', async () => {
+  await using database = await newDatabase();
+  const { address } = database;
+  for (const [from, to] of [
+    [address, address],
+    ['none', `${address},${address}`],
+  ] as const)
+    await expect(copyStore({ from, to })).rejects.toThrow(/^The database at \S+ is named twice; /);
+});
+
 test('[W9] a folder that is served, damaged or none is not copied', async () => {
   const lock = lockFolder(ground.data);
   await expect(copyFrom(ground.data)).rejects.toThrow(`A server runs on the data folder ${ground.data}; end it first.`);

@@ -153,3 +153,20 @@ test('[W12] while one of the databases is away its spaces are, and no others; al
   expect(await check()).toMatchObject({ ok: true, faults: [] });
   expect(server.process.output()).not.toContain('only-of-the-second');
 }, 60_000);
+
+test('[W12] where one of the databases is silent, what lies in the others is served, over REST and sockets', async () => {
+  const { body: seen } = await addTask(near, 'Before the silence');
+  await using nearby = await openRaw(server.url, near.id, ada.token);
+  await nearby.message('the question', ({ step }) => step === 0);
+  const letGoOn = postgres.freeze();
+  try {
+    expect((await call('GET', `/v1/tasks/${seen.id}`)).status).toBe(200);
+    expect((await addTask(near, 'In the silence')).status).toBe(201);
+    nearby.send(edit('in the silence'));
+    await nearby.barrier();
+    expect((await call('GET', `/v1/tasks/${far.id}`)).status).toBe(503);
+  } finally {
+    letGoOn();
+  }
+  await waitFor('the other to be asked again', async () => (await call('GET', `/v1/tasks/${far.id}`)).status === 404);
+}, 60_000);

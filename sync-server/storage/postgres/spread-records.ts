@@ -3,6 +3,7 @@ import type { SpaceId } from '../../../shared/ids';
 import type { RecordKind } from '../../../shared/layout';
 import type { RecordIndex, RecordTimes, Time } from '../storage';
 import { PartlyUnavailable, StoreUnavailable } from '../storage-failures';
+import { Patience } from './patience';
 import type { PostgresRecordIndex } from './record-index';
 import type { NamedDatabase, SpaceRouting } from './space-routing';
 
@@ -16,6 +17,7 @@ type Holder = { readonly space: SpaceId; readonly created: Time };
 
 export class SpreadRecords implements RecordIndex {
   readonly #routing: SpaceRouting<RecordDatabase>;
+  readonly #patience = new Patience<RecordDatabase>();
 
   constructor(routing: SpaceRouting<RecordDatabase>) {
     this.#routing = routing;
@@ -52,7 +54,8 @@ export class SpreadRecords implements RecordIndex {
   async #ask<T>(ask: (database: RecordDatabase) => Promise<readonly T[]>) {
     const found: T[] = [];
     let away: StoreUnavailable | undefined;
-    for (const asked of await Promise.allSettled(this.#routing.all.map(ask))) {
+    const asks = this.#routing.all.map((database) => this.#patience.ask(database, () => ask(database)));
+    for (const asked of await Promise.allSettled(asks)) {
       if (asked.status === 'fulfilled') found.push(...asked.value);
       else if (asked.reason instanceof StoreUnavailable) away = asked.reason;
       else throw asked.reason;
