@@ -122,6 +122,10 @@ export class RedisBus implements Bus {
     const bus = this.#address.shown;
     if (isConnected) this.#log.info({ bus }, 'the bus is there');
     else
-      this.#log.warn({ bus, reason: error?.message }, 'the bus is away; news come from the database meanwhile, later');
+      this.#log.warn({ bus, reason: reasonOf(error) }, 'the bus is away; news come from the database meanwhile, later');
   }
+}
+
+function reasonOf(error: Error | undefined): string | undefined {
+  return error?.message.startsWith('Unknown RESP') ? 'what answers there is no Redis' : error?.message;
 }

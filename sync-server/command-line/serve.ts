@@ -30,7 +30,10 @@ const STOP_MS = 4_500;
  */
 export async function serve(place: StorePlace, options: ServeOptions): Promise<void> {
   const store = await openToServe(place, options.fsync, options.bus !== undefined);
-  const log = pino({ level: options.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const log = pino(
+    { level: options.logLevel, serializers: { err: shownError } },
+    pino.destination({ fd: 2, sync: true }),
+  );
   const { host, port } = options;
   let server: RunningServer;
   try {
@@ -62,6 +65,13 @@ export async function serve(place: StorePlace, options: ServeOptions): Promise<v
     throw new CommandFailure(
       `${loss} ${shownPlace(place, 'the')} while the line of this one was broken, so this one has ended.`,
     );
+}
+
+/** An error as the log has it: that the store is away is said once for each who has missed it, and where in the program is of no use. */
+function shownError(error: Error): object {
+  return error instanceof StoreUnavailable
+    ? { message: error.message, code: error.code }
+    : pino.stdSerializers.err(error);
 }
 
 /** What the topics of a store begin with on a bus that others use, too. */

@@ -34,7 +34,8 @@ export async function openToServe(place: StorePlace, fsync: boolean, shared: boo
     throw new CommandFailure(
       `A server runs on ${shownPlace(place, 'the')} that shares it with no other: end it, and start it with --bus too.`,
     );
-  if (!store) throw new CommandFailure(`Another server runs on ${shownPlace(place, 'the')}; end it first.`);
+  const or = place.kind === 'database' ? ', or have both share it (--bus)' : '';
+  if (!store) throw new CommandFailure(`Another server runs on ${shownPlace(place, 'the')}; end it first${or}.`);
   if (!shared) return store;
   try {
     const fault = clockFault(await clockOffset(store.storage, Date.now));

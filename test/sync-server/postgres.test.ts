@@ -111,7 +111,7 @@ describe('on one database', () => {
     const { code, out, err } = await command(database.address, 'serve', '--port', '0');
     expect([code, out, lines(err).length]).toEqual([1, '', 1]);
     expect(err).toBe(
-      `Another server runs on the database at 127.0.0.1:${inject('postgres').port}/${new URL(database.address).pathname.slice(1)}; end it first.\n`,
+      `Another server runs on the database at 127.0.0.1:${inject('postgres').port}/${new URL(database.address).pathname.slice(1)}; end it first, or have both share it (--bus).\n`,
     );
     expect(await tasksOf(server.url, ada)).toEqual(['Seen']);
   });
@@ -126,6 +126,7 @@ describe('on one database', () => {
       [addressOf({ port, password: `${password}x` }, 'postgres'), 'the password is wrong'],
       [`postgres://ada:${password}@no-such-host.invalid/team`, 'no-such-host.invalid/team'],
       [database.address, 'newer version'],
+      [`${database.address}?sslmode=verify-full&sslrootcert=/none/ca.pem`, 'there is no file /none/ca.pem'],
       [`mysql://ada:${password}@127.0.0.1/team`, 'TACKBOARD_STORE', 'postgres://user@host:5432/database'],
     ];
     const opened = rows.map(async ([address, ...says]) => {

@@ -98,7 +98,7 @@ test('[W12] spaces of both are served over REST and sockets, and a server that i
   const [first, second] = spread.databases.map(({ address }) => new URL(address));
   expect([refused.code, refused.err]).toEqual([
     1,
-    `Another server runs on the databases at ${first?.host}${first?.pathname}, ${second?.host}${second?.pathname}; end it first.\n`,
+    `Another server runs on the databases at ${first?.host}${first?.pathname}, ${second?.host}${second?.pathname}; end it first, or have both share it (--bus).\n`,
   ]);
   const checked = await check();
   expect(checked).toMatchObject({ ok: true, faults: [] });

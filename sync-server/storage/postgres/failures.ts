@@ -35,6 +35,7 @@ export function storageError(error: unknown): Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (LINE_CODES.has(code) && isOfLine(error))
     return new StoreUnavailable(LINE_REASONS[code] ?? `the line is broken (${code})`, code);
+  if (code === 'ENOENT' && 'path' in error) return new Error(`there is no file ${error.path}`);
   if (AWAY.test(code)) return new StoreUnavailable(AWAY_REASONS[code] ?? error.message, code);
   if (SQLSTATE.test(code)) return new PostgresError(error.message, code);
   if (error.message.startsWith('SASL')) return new PostgresError('it wants a password that it did not get', '28P01');
