@@ -113,7 +113,9 @@ export class Inverter {
     const goingBack = new Map<string, StoredParent>();
     const strokes = steps.toReversed().flatMap((step) => {
       if (step.kind === 'typed' || step.kind === 'moved') return [];
-      const stroke = isCompletedSince(space, step, steps) ? 'changed-since' : this.#strokeFor(space, step, goingBack);
+      const tied = tiedTo(step, steps);
+      const other = tied && this.#strokeFor(space, tied, goingBack);
+      const stroke = typeof other === 'string' ? other : this.#strokeFor(space, step, goingBack);
       if (typeof stroke === 'string') {
         leave(step, stroke);
         return [];
@@ -225,12 +227,19 @@ export class Inverter {
   }
 }
 
-/** Whether a step completed a task that someone else has completed too, or again: its time is another one than these steps gave it. */
-function isCompletedSince(space: Space, step: Step, steps: readonly Step[]): boolean {
-  if (step.kind !== 'set' || step.key !== KEY.status || step.after !== 'completed') return false;
-  const time = steps.find((one) => one.kind === 'set' && one.id === step.id && one.key === KEY.completed);
-  const now = recordMap(space.doc, 'task', step.id)?.get(KEY.completed);
-  return time?.kind === 'set' && !isSame(now, time.after);
+/**
+ * The step of the same task without which one is not taken back: that of the time, of a step that completed it, since someone else may have
+ * completed it too, or again; that of the status, of one that removed the time, since that stands beside no other (rule T4).
+ */
+function tiedTo(step: Step, steps: readonly Step[]): SetStep | undefined {
+  if (step.kind !== 'set' || step.record !== 'task') return undefined;
+  const key =
+    step.key === KEY.status && step.after === 'completed'
+      ? KEY.completed
+      : step.key === KEY.completed && step.before !== undefined
+        ? KEY.status
+        : undefined;
+  return steps.filter((one) => one.kind === 'set').find((one) => one.id === step.id && one.key === key);
 }
 
 /**

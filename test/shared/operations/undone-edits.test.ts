@@ -155,3 +155,37 @@ test('[U7] of two moves as one thing that waits for its space which is not open 
   expect(reasons(ann.history.redo())).toEqual([]);
   expect(where()).toEqual([[2], [2], [1]]);
 });
+
+test('[U3, T4] undoing that one reopened a task writes no time beside the status that someone else gave it since, there or elsewhere', () => {
+  for (const moved of [false, true]) {
+    const { ann, ben, task, clock, settle } = people();
+    got(updateTask(ann.at(0), task, { status: 'completed' }, clock));
+    got(updateTask(ann.at(0), task, { status: 'open' }, ann.by));
+    settle();
+    if (moved) ben.move(task, 0, 1);
+    const at = moved ? 1 : 0;
+    got(updateTask(ben.at(at), task, { status: 'progress' }, ben.by));
+    settle();
+    const outcome = ann.history.undo();
+    expect(reasons(outcome)).toEqual(['changed-since', 'changed-since']);
+    expect(outcome?.touched).toEqual([]);
+    settle();
+    const stored = ann.at(at).doc.getMap('tasks').toJSON()[task];
+    expect([stored.status, stored.completed ?? null]).toEqual(['progress', null]);
+  }
+});
+
+test('[U3, U7] a task that someone else has completed again where it is now stays so when one takes back that one did before', () => {
+  const { ann, ben, task, settle, read } = people();
+  got(updateTask(ann.at(0), task, { status: 'completed' }, ann.by));
+  settle();
+  ben.move(task, 0, 1);
+  got(updateTask(ben.at(1), task, { status: 'open' }, ben.by));
+  got(updateTask(ben.at(1), task, { status: 'completed' }, ben.by));
+  settle();
+  const outcome = ann.history.undo();
+  expect(reasons(outcome)).toEqual(['changed-since', 'changed-since']);
+  expect(outcome?.touched).toEqual([]);
+  settle();
+  expect(read(1)).toMatchObject({ status: 'completed', completed: expect.any(String) });
+});
