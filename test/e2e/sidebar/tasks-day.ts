@@ -123,9 +123,7 @@ export function testTasksDay(sidebar: () => Sidebar): void {
     const name = 'Sweep the [yard](command:quit)';
     await bench.run('Agent: Add a Task');
     const question = bench.page.locator('.monaco-dialog-box').filter({ hasText: 'Add a task to Tackboard?' });
-    await question
-      .filter({ hasText: `Adds “${name}” to “Section 1” in “On This Machine”. priority: “high”.` })
-      .waitFor();
+    await question.filter({ hasText: `Adds “${name}” to “Section 1” in “On This Machine”. priority: High` }).waitFor();
     expect(await question.locator('.dialog-message-body a').count()).toBe(0);
     await bench.picture('tasks-agent');
     await bench.answerDialog('Add a task to Tackboard?', 'Cancel');
