@@ -103,7 +103,7 @@ function copiedKeys(
 ): Readonly<Record<string, unknown>> {
   const own: [string, unknown][] = [];
   for (const [key, value] of source.entries()) {
-    if (key === KEY.place || key === KEY.deleted || key === KEY.movedTo || isLegKey(key)) continue;
+    if (value === null || key === KEY.place || key === KEY.deleted || key === KEY.movedTo || isLegKey(key)) continue;
     if (key.startsWith(PREFIX.assignee) && key !== PREFIX.assignee + me) continue;
     own.push([key, pointed(key, portable(value), ids)]);
   }

@@ -14,6 +14,7 @@ import {
 } from '../journey';
 import { KEY, RECORD_KINDS, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
+import { isSame } from './pen';
 import { type Space, write } from './space';
 import { alignMarks, writeLeg } from './transfer';
 
@@ -85,7 +86,7 @@ function takeUpForeign(spaces: readonly Space[], touched: Touched | undefined): 
       const map = record.journey?.here ? recordMap(space.doc, record.kind, record.id) : undefined;
       const to = map && spaces.find(({ id }) => id !== space.id && id === map.get(KEY.movedTo));
       const there = to && recordMap(to.doc, record.kind, record.id);
-      if (!record.journey || !there || there.get(KEY.movedTo) !== undefined) continue;
+      if (!record.journey || !there || !isSame(there.get(KEY.movedTo), undefined)) continue;
       const legs = legsOf(map);
       const at = trashMark(map, legs);
       if (!at || legs.some((leg) => leg.from === space.id && leg.to === to.id)) continue;
@@ -142,7 +143,7 @@ function align(space: Space, stops: readonly Stop[]): void {
     // As it reads now: it may have been settled.
     const record = space.view.record(kind, id);
     if (!record?.journey) return [];
-    const isMarked = (map.get(KEY.deleted) ?? undefined) === record.deleted && map.get(KEY.movedTo) === record.movedTo;
+    const isMarked = isSame(map.get(KEY.deleted), record.deleted) && isSame(map.get(KEY.movedTo), record.movedTo);
     const wrongLegs = contradictions(space, legs);
     return isMarked && wrongLegs.length === 0 ? [] : [{ kind, id, map, wrongLegs }];
   });

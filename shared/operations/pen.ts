@@ -123,14 +123,17 @@ export class Pen {
     });
   }
 
-  /** Sets a key of a record, or of the space where `kind` is `space`; undefined removes it. The same value is not written again. */
+  /**
+   * Sets a key of a record, or of the space where `kind` is `space`; undefined removes it. The same value is not written again, nor is
+   * removed what is removed already.
+   */
   set(kind: RecordKind | 'space', id: string, key: string, value: unknown): void {
     const map = this.#map(kind, id);
     const before = map.get(key);
     if (isSame(before, value)) return;
     this.#doc.transact((transaction) => setKey(transaction, map, key, value));
     // A type cannot be put back. None stands where a value is read, so without it the record reads the same.
-    const back = isPlainValue(before) ? before : undefined;
+    const back = isPlainValue(before) ? (before ?? undefined) : undefined;
     this.#steps.push({ kind: 'set', record: kind, id, key, before: back, after: value });
   }
 
@@ -173,9 +176,12 @@ export class Pen {
   }
 }
 
-/** Whether two plain values are the same: total over whatever a document can bring, of which objects count by what they themselves hold. */
+/**
+ * Whether two plain values are the same: total over whatever a document can bring, of which objects count by what they themselves hold.
+ * `null` is none, as undefined is: a key that was removed in another space has it where the record came to.
+ */
 export function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b) || a === b) return true;
+  if (Object.is(a, b) || (a ?? null) === (b ?? null)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   for (const kind of [Array, Uint8Array, Y.AbstractType, Y.Doc]) {
     if (a instanceof kind !== b instanceof kind) return false;

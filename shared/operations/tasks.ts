@@ -165,24 +165,26 @@ export function unassign(
   users: readonly UserId[],
   surroundings: Surroundings,
 ): Result<undefined> {
-  return setAssigned(space, id, users, undefined, surroundings);
+  return setAssigned(space, id, users, false, surroundings);
 }
 
 function setAssigned(
   space: Space,
   id: TaskId,
   users: readonly UserId[],
-  value: true | undefined,
+  isAssigned: boolean,
   surroundings: Surroundings,
 ): Result<undefined> {
   const parsed = parse(z.array(idSchema<UserId>()), users);
   if (parsed.kind !== 'done') return parsed;
   const map = recordMap(space.doc, 'task', id);
   if (!map || !livingRecord(space, 'task', id)) return notFound('task', id);
-  const keys = [...new Set(parsed.value)].map((user) => PREFIX.assignee + user).filter((key) => map.get(key) !== value);
+  const keys = [...new Set(parsed.value)]
+    .map((user) => PREFIX.assignee + user)
+    .filter((key) => (map.get(key) === true) !== isAssigned);
   if (keys.length === 0) return done(undefined, false);
   write(space, surroundings, (pen) => {
-    for (const key of keys) pen.set('task', id, key, value);
+    for (const key of keys) pen.set('task', id, key, isAssigned || undefined);
   });
   return done(undefined);
 }

@@ -19,7 +19,7 @@ import {
 import { isYText, KEY, recordMap, type StoredPlace } from '../layout';
 import type { SpaceRecord } from '../records';
 import { withBelow } from './below';
-import type { Along, Pen } from './pen';
+import { type Along, isSame, type Pen } from './pen';
 import { isPlainValue, portable } from './portable';
 import { type Origin, type Space, write } from './space';
 
@@ -155,7 +155,7 @@ function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place
       // Where other software wrote a string, a text takes its place: the same one, whichever windows bring it.
       if (!isYText(target.get(key))) pen.carry(here, sideOf(to, target), key, 'brought', isAll);
       if (isYText(target.get(key))) pen.bring(kind, id, key, { tag: here.tag, text: value }, spaceTag(to.id), isAll);
-    } else if (!target.has(key)) pen.set(kind, id, key, portable(value));
+    } else if (isSame(target.get(key), undefined)) pen.set(kind, id, key, portable(value));
   }
   // The marks of a move that other software made are no journey, and stay here with it.
   const isTrash = trashMark(source) !== undefined && (movedTo === undefined || journey !== undefined);

@@ -67,6 +67,8 @@ export function problemsOf(doc: Y.Doc, forest: Forest): readonly Problem[] {
 }
 
 function isBadValue(record: RecordKind, key: string, value: unknown): boolean {
+  // What a key leaves that was removed in another space: it stands for none, where there may be none.
+  if (value === null && key !== KEY.name && key !== KEY.place && !isLegKey(key)) return false;
   if (key.startsWith(PREFIX.assignee))
     return record === 'task' && (value !== true || !isId(key.slice(PREFIX.assignee.length)));
   if (key.startsWith(PREFIX.widget)) return record === 'dashboard' && isBadWidget(key, value);

@@ -120,6 +120,10 @@ function judge(people: readonly Person[], meant: Meant): string[] {
       if (!isDeepStrictEqual(dump(new SpaceReader(doc)), dump(view)))
         wrong.push(`person ${index} sees else than a fresh reading`);
       wrong.push(...misplaced(view));
+      // Nobody here writes what is none; of what was made anew something may be gone (rule X10).
+      for (const { kind, record, id, key } of view.problems())
+        if (kind === 'bad-value' && !meant.anew.has(id))
+          wrong.push(`${record} ${id} has a bad ${key} in space ${which}`);
     });
     let writes = 0;
     for (const { doc } of person.spaces) doc.on('update', () => writes++);

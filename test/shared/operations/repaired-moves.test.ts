@@ -144,11 +144,16 @@ test('[X3] what another program made there, and did not mark here any more, is m
 });
 
 test('[X1] a program that keeps no journeys moves a record that has one, on or back, and it is there and in no trash', () => {
-  for (const to of [0, 2]) {
+  for (const [to, none] of [
+    [0, undefined],
+    [2, undefined],
+    [0, null],
+    [2, null],
+  ] as const) {
     const { ann, ben, task, settle } = people();
     ann.move(task, 0, 1);
     settle();
-    for (const key of ['deleted', 'movedTo']) poke(ben.at(to), 'task', task, key, undefined);
+    for (const key of ['deleted', 'movedTo']) poke(ben.at(to), 'task', task, key, none);
     poke(ben.at(to), 'task', task, 'name', 'n');
     poke(ben.at(to), 'task', task, 'place', { section: sectionOf(to).id, order: 'a0' });
     poke(ben.at(1), 'task', task, 'deleted', '2026-05-01T00:00:00.000Z');
