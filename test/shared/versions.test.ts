@@ -49,7 +49,7 @@ function derivedIn(doc: Y.Doc): readonly unknown[] {
 }
 const inFirst = (space: typeof SPACE) => ({ kind: 'section', id: firstSection('task', space) }) as const;
 
-// Where one of these fails: other replicas and servers read what you change. Decide, raise the version, add a line of history, then the hash.
+// Where one of these fails: other replicas and servers read what you change. Decide: say it in the history, raise the version where an old one would do harm with it, then the hash.
 
 test('[L13] layout 1 is what it was', () => {
   const seeds = (['user', 'workspace', 'project'] as const).map((kind) =>
