@@ -1,7 +1,7 @@
 /** What was written to a record in a space where it is no more, by who had not heard of it: it follows (rules X3, X5, X6, X9). */
 import { type SpaceId, spaceTag } from '../ids';
 import { carryKey } from '../items';
-import { compareLegs, greatest, type Leg, lastLegOf, legsOf } from '../journey';
+import { compareLegs, greatest, type Leg, lastLegOf, legKey, legsOf } from '../journey';
 import { isYText, KEY, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
 import { recordsOf, settleJourneys, type Touched, touchKey } from './journeys';
@@ -72,7 +72,7 @@ function tracesIn(
   return found;
 }
 
-/** The space to which a record went from one last, if it has not come back there since. */
+/** The space to which a record went from one last, or that took that in since, if it has not come back there since. */
 function wayFrom(
   from: Space,
   record: SpaceRecord,
@@ -84,11 +84,20 @@ function wayFrom(
     // Other software keeps no journey.
     return record.journey || record.movedTo === undefined ? undefined : spaces.get(record.movedTo);
   }
-  const to = last.from === from.id && last.to !== from.id ? spaces.get(last.to) : undefined;
+  if (last.from !== from.id || last.to === from.id) return undefined;
+  const to = spaces.get(last.to) ?? whatTookIn(record, last, spaces);
   if (!to) return undefined;
   const there = recordMap(to.doc, record.kind, record.id);
   const lastThere = there && lastLegOf(there);
   return lastThere && compareLegs(lastThere, last) >= 0 ? to : undefined;
+}
+
+/** The space that was merged with the one to which a record went (rule A1): its document says of that move that it led to itself. */
+function whatTookIn({ kind, id }: SpaceRecord, went: Leg, spaces: ReadonlyMap<SpaceId, Space>): Space | undefined {
+  return [...spaces.values()].find(({ doc }) => {
+    const there = recordMap(doc, kind, id);
+    return there && legsOf(there).some((leg) => leg.here && !leg.isTold && legKey(leg) === legKey(went));
+  });
 }
 
 function carry(from: Space, to: Space, traces: readonly SpaceRecord[], { now }: Clock): number {

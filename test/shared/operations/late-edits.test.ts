@@ -1,6 +1,7 @@
 // What is written late to a record that was moved to another space follows it there.
 import { expect, test } from 'vitest';
 import { asId, type SpaceId } from '../../../shared/ids';
+import { adoptSpace } from '../../../shared/operations/adopt';
 import { carryLateEdits, sweepMoves } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, updateTask } from '../../../shared/operations/tasks';
@@ -256,4 +257,30 @@ test('[X5] what went on to a third space is followed there, and letters that com
   got(updateTask(third, task, { description: 'one late end' }, clock));
   got(moveToSpace(third, { kind: 'task', id: task }, mine, inMine, clock));
   expect(mine.view.record('task', task)).toMatchObject({ description: 'one late end', movedTo: undefined });
+});
+
+test('[X5, X6, A2] what is written late to what went to the space that was taken in since follows, also where it went on from there', () => {
+  for (const onwards of ['stays', 'went on before', 'goes on after'] as const) {
+    const [mine, offline, team] = [replica(), replica('empty'), replica('project', TEAM)];
+    const [LOCAL, OTHER] = [asId<SpaceId>('local'), asId<SpaceId>('7ba7b810-9dad-11d1-80b4-00c04fd430c8')];
+    const [local, other] = [replica('user', LOCAL), replica('project', OTHER)];
+    const inOther = { kind: 'section', id: firstSection('task', OTHER) } as const;
+    const task = addTask(team, 'n', inTeam);
+    hear(offline, team);
+    const ref = { kind: 'task', id: task } as const;
+    got(moveToSpace(team, ref, local, { kind: 'section', id: firstSection('task', LOCAL) }, clock));
+    if (onwards === 'went on before') got(moveToSpace(local, ref, other, inOther, clock));
+    adoptSpace(local, mine, { before: asId('local'), now: asId('ann') }, clock);
+    if (onwards === 'goes on after') got(moveToSpace(mine, ref, other, inOther, clock));
+    const late = { id: TEAM, doc: offline.doc, view: offline.view };
+    got(updateTask(late, task, { name: 'late', description: 'typed late' }, clock));
+    const child = addTask(late, 'child', ref);
+    hear(team, late);
+    const open = [mine, other, team];
+    while (sweepMoves(open, clock) > 0);
+    const { view } = onwards === 'stays' ? mine : other;
+    expect(view.record('task', task), onwards).toMatchObject({ name: 'late', description: 'typed late' });
+    expect(view.tasks(ref).map(({ id }) => id)).toEqual([child]);
+    for (const space of open) expect(writesDuring(space, () => sweepMoves(open, clock))).toBe(0);
+  }
 });
