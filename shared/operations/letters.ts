@@ -100,10 +100,10 @@ export function bringLetters(
   const isAwaited = (key: number) => !isAll && here.count(key) === 0 && isHomeOf(to.tag, key);
   const brought = [...there.keys].filter((key) => here.clientOf(key) === key && !isAwaited(key));
   if (brought.some((key) => Y.getState(store, key) !== here.count(key))) return false;
-  const target = (id: Y.ID | null): Y.ID | null | undefined => {
+  const target = (id: Y.ID | null, known = here): Y.ID | null | undefined => {
     if (!id) return null;
     const letter = there.numberOf(id);
-    const found = letter && here.idOf(letter.key, letter.at);
+    const found = letter && known.idOf(letter.key, letter.at);
     return found && found.clock < Y.getState(store, found.client) ? found : undefined;
   };
   let waiting = brought.flatMap((key) =>
@@ -122,7 +122,13 @@ export function bringLetters(
   const now = new Letters(to, record);
   for (const key of there.keys) {
     for (const { item, at } of there.runs(key)) {
-      if (item.deleted) deleteLetters(transaction, now.runs(key), at, item.length);
+      if (!item.deleted) continue;
+      // Where an undo has put them back, the undo of their typing has to find those that stand for them.
+      const back = item.redone && target(item.redone, now);
+      for (const { letters, before } of itemsOf(transaction, now.runs(key), at, item.length)) {
+        erase(transaction, letters);
+        if (back) letters.redone ??= Y.createID(back.client, back.clock + before);
+      }
     }
   }
   return true;
@@ -156,7 +162,8 @@ function follows(transaction: Y.Transaction, left: Y.ID | null, right: Y.ID | nu
   return start.rightOrigin;
 }
 
-function deleteLetters(transaction: Y.Transaction, runs: readonly Run[], first: number, length: number): void {
+/** The items of some of a client's letters and of no others, each with how many of these stand before it by the client's clock. */
+function* itemsOf(transaction: Y.Transaction, runs: readonly Run[], first: number, length: number) {
   const { store } = transaction.doc;
   for (const run of runs) {
     const [start, end] = [Math.max(first, run.at), Math.min(first + length, run.at + run.length)];
@@ -164,7 +171,7 @@ function deleteLetters(transaction: Y.Transaction, runs: readonly Run[], first: 
     for (let clock = run.id.clock + start - run.at; clock < past; ) {
       const item = Y.getItemCleanStart(transaction, Y.createID(run.id.client, clock));
       if (clock + item.length > past) Y.getItemCleanEnd(transaction, store, Y.createID(run.id.client, past - 1));
-      erase(transaction, item);
+      yield { letters: item, before: run.at + clock - run.id.clock - first };
       clock += item.length;
     }
   }

@@ -72,3 +72,34 @@ test('[T6, X5] what an editor types beside what is no letter, after letters came
   type(ann, 1, { retain: 11 }, { insert: '!' });
   expect(read(ann, 1)).toBe('LATE or two!');
 });
+
+test('[U5, U7] letters that were taken out in the other space, and put back by undo, go when their typing is undone', () => {
+  for (const others of ['', 'x']) {
+    const { ann, ben, task, settle } = people();
+    const read = (space: number) => ann.at(space).view.record('task', task)?.description;
+    const write = (space: number, description: string) => got(updateTask(ann.at(space), task, { description }, ann.by));
+    write(0, 'NEW one two');
+    ann.move(task, 0, 1);
+    write(1, 'one two');
+    if (others) {
+      settle();
+      got(updateTask(ben.at(1), task, { description: 'one x two' }, { ...ben.by, history: undefined }));
+      settle();
+    }
+    const rest = others ? 'one x two' : 'one two';
+    for (let round = 0; round < 2; round++) {
+      ann.history.undo();
+      expect(read(1)).toBe(`NEW ${rest}`);
+      ann.history.undo();
+      expect(read(0)).toBe(`NEW ${rest}`);
+      expect(ann.history.undo()?.kept).toEqual([]);
+      expect(read(0)).toBe(rest);
+      ann.history.redo();
+      expect(read(0)).toBe(`NEW ${rest}`);
+      ann.history.redo();
+      expect(read(1)).toBe(`NEW ${rest}`);
+      ann.history.redo();
+      expect(read(1)).toBe(rest);
+    }
+  }
+});
