@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Bus } from './cluster/bus';
 import { ClockWatch } from './cluster/clock-watch';
 import { Cluster } from './cluster/cluster';
+import { CompanyWatch } from './cluster/company-watch';
 import { buildMetrics } from './metrics';
 import { KeptAnswers } from './rest/kept-answers';
 import { buildRest, type Health } from './rest/rest-server';
@@ -42,6 +43,8 @@ export interface RunningServer {
 
 /** How long a socket may take to close, or a request to end, before it is cut off. */
 const CLOSE_MS = 2_000;
+/** What is said of a bus that cannot be reached. */
+const AWAY = 'away; news come from the database, later';
 /** What is taken is on disk by then, or the store does not answer. */
 const SETTLE_MS = 500;
 
@@ -59,6 +62,7 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
     throw error;
   });
   const clock = cluster && new ClockWatch(storage, log);
+  const company = cluster && new CompanyWatch(storage, cluster, log);
   const gateway = new Gateway({ storage, rooms, corks, log, cluster, allowOrigins, now });
   const rightsChanged = () => {
     cluster?.rightsChanged();
@@ -68,7 +72,7 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
   const health: Health = {
     isStopping: () => stopping,
     notReady: () => (stopping ? 'it goes down' : clock?.fault),
-    details: () => (cluster ? { bus: cluster.areHeard ? 'ok' : 'away; news come from the database, later' } : {}),
+    details: () => (cluster ? { bus: cluster.areHeard ? (company?.fault ?? 'ok') : AWAY } : {}),
   };
   const app = await buildRest({
     services: {
@@ -96,6 +100,7 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
   const stop = async (): Promise<void> => {
     stopping = true;
     clock?.end();
+    company?.end();
     endWatch();
     const purged = purge.end();
     const settled = rooms.settled()?.catch(() => undefined);

@@ -287,6 +287,8 @@ export interface Storage {
   alone<T>(task: string, work: () => Promise<T>): Promise<T | undefined>;
   /** The time by the store's own clock, which all servers share. */
   time(): Promise<Time>;
+  /** How many servers have it open now, this one included; 0 where only commands have. */
+  servers(): Promise<number>;
   /** Whether it can be written to now. */
   writable(): Promise<boolean>;
   /** What of it cannot be used now while the rest can, in words for everyone; undefined where all can, or nothing. */

@@ -4,6 +4,7 @@ import { PostgresAccounts } from './accounts';
 import { PostgresAdmissions } from './admissions';
 import type { Connections } from './connections';
 import { type Appender, PostgresDocuments } from './documents';
+import { LOCK } from './migrations';
 import { OutsideChanges } from './outside-changes';
 import { PostgresRecordIndex } from './record-index';
 import { PostgresSpaces } from './spaces';
@@ -15,6 +16,13 @@ const PROBE_MS = 2_000;
 
 const PROBE = sql('UPDATE store SET term = term');
 const TIME = sql('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT AS time');
+
+/** Those that hold the lock of servers, which each has on a session of its own. */
+const SERVERS = sql(
+  `SELECT count(*) AS servers FROM pg_locks
+   WHERE locktype = 'advisory' AND objsubid = 1 AND (classid::BIGINT << 32) + objid::BIGINT = ${LOCK.server} AND granted
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+);
 
 /** Puts a store together. @param connections closed with it */
 export function singleStorage(connections: Connections, appender: Appender): Storage {
@@ -30,6 +38,7 @@ export function singleStorage(connections: Connections, appender: Appender): Sto
     outsideVersion: () => outside.version(),
     alone: (_task, work) => work(),
     time: async () => (await connections.rows<{ time: number }>(TIME))[0]?.time ?? 0,
+    servers: async () => (await connections.rows<{ servers: number }>(SERVERS))[0]?.servers ?? 0,
     writable: () => canWrite(appender),
     partlyAway: async () => undefined,
     close: async () => {

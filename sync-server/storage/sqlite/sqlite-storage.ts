@@ -78,6 +78,8 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
     // The folder's lock is one server's.
     alone: (_task, work) => work(),
     time: async () => Date.now(),
+    // A folder is locked by the one that serves it.
+    servers: async () => 1,
     partlyAway: async () => undefined,
     writable: async () => {
       try {

@@ -72,6 +72,7 @@ describe('one database', () => {
     const first = await serve();
     expect(first).toBeDefined();
     expect(await serve()).toBeUndefined();
+    expect(await first?.storage.servers()).toBe(1);
     const beside = await openPostgres({ address: addressOf(database.address) });
     open.push(beside);
     expect(await beside.writable()).toBe(true);
@@ -148,6 +149,9 @@ describe('one database', () => {
     const served = await servePostgres({ address: addressOf(database.address), shared: true });
     if (!served) throw new Error('not served');
     open.push(served.storage);
+    const beside = await servePostgres({ address: addressOf(database.address), shared: true });
+    expect(await served.storage.servers()).toBe(2);
+    await beside?.storage.close();
     await database.run(`UPDATE tackboard.store SET step = step + 1; ${CUT_OFF}`);
     expect(await served.lost).toBe('newer tables');
     await expect(served.storage.documents.append([entry()])).rejects.toThrow(StoreUnavailable);
