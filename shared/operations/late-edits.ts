@@ -1,14 +1,15 @@
 /** What was written to a record in a space where it is no more, by who had not heard of it: it follows (rules X3, X5, X6, X9). */
-import { type SpaceId, spaceTag } from '../ids';
+import type { SpaceId } from '../ids';
 import { carryKey } from '../items';
 import { compareLegs, greatest, type Leg, lastLegOf, legKey, legsOf } from '../journey';
 import { isYText, KEY, recordMap } from '../layout';
 import type { SpaceRecord } from '../records';
+import { homeTag } from './home';
 import { recordsOf, settleJourneys, type Touched, touchKey } from './journeys';
 import { bringLetters } from './letters';
 import { isPlainValue } from './portable';
 import { type Space, type Surroundings, write } from './space';
-import { keysOf, planTransfer, transfer, withoutMovedTooOften } from './transfer';
+import { keysOf, planTransfer, sideOf, transfer, withoutMovedTooOften } from './transfer';
 
 type Clock = Pick<Surroundings, 'now'>;
 
@@ -107,15 +108,13 @@ function carry(from: Space, to: Space, traces: readonly SpaceRecord[], { now }: 
 
 /** Brings the fields that were written late. @returns how many */
 function carryFields(from: Space, to: Space, traces: readonly SpaceRecord[]): number {
-  const [tag, tagThere] = [spaceTag(from.id), spaceTag(to.id)];
   let carried = 0;
   write(to, { origin: 'move' }, (pen) => {
     for (const { kind, id } of traces) {
       const [here, there] = [recordMap(from.doc, kind, id), recordMap(to.doc, kind, id)];
       if (!here || !there) continue;
       for (const key of keysOf(here)) {
-        if (isPlainValue(there.get(key)) && pen.carry({ tag, map: here }, { tag: tagThere, map: there }, key, 'there'))
-          carried++;
+        if (isPlainValue(there.get(key)) && pen.carry(sideOf(from, here), sideOf(to, there), key, 'there')) carried++;
       }
     }
   });
@@ -124,7 +123,6 @@ function carryFields(from: Space, to: Space, traces: readonly SpaceRecord[]): nu
 
 /** Brings what was typed late. @returns how many descriptions changed by it */
 function carryTexts(from: Space, to: Space, traces: readonly SpaceRecord[]): number {
-  const [tag, tagThere] = [spaceTag(from.id), spaceTag(to.id)];
   let changed = 0;
   to.doc.transact((transaction) => {
     for (const { kind, id } of traces) {
@@ -133,11 +131,16 @@ function carryTexts(from: Space, to: Space, traces: readonly SpaceRecord[]): num
       if (!here || !there || !isYText(source) || !source._start) continue;
       // Where other software wrote a string, or none, a text takes its place.
       if (isPlainValue(there.get(KEY.description)))
-        carryKey(transaction, { tag, map: here }, { tag: tagThere, map: there }, KEY.description, 'there');
+        carryKey(transaction, sideOf(from, here), sideOf(to, there), KEY.description, 'there');
       const target = there.get(KEY.description);
       if (!isYText(target)) continue;
       const before = target.toString();
-      bringLetters(transaction, { tag, text: source }, { tag: tagThere, text: target }, id);
+      bringLetters(
+        transaction,
+        { tag: homeTag(from, here), text: source },
+        { tag: homeTag(to, there), text: target },
+        id,
+      );
       if (target.toString() !== before) changed++;
     }
   }, 'move');

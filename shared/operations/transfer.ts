@@ -1,7 +1,6 @@
 /** The way of records from one space to another: what is to be made there and marked here, and the writing of it (rules X1, X2, X4, X9). */
 import type * as Y from 'yjs';
 import type { IsoDate } from '../dates';
-import { spaceTag } from '../ids';
 import { isMadeAgain, isMadeByMove, keysEver, type Side } from '../items';
 import {
   compareLegs,
@@ -19,6 +18,7 @@ import {
 import { isYText, KEY, recordMap, type StoredPlace } from '../layout';
 import type { SpaceRecord } from '../records';
 import { withBelow } from './below';
+import { homeTag } from './home';
 import { type Along, isSame, type Pen } from './pen';
 import { isPlainValue, portable } from './portable';
 import { type Origin, type Space, write } from './space';
@@ -154,7 +154,8 @@ function copyRecord(pen: Pen, from: Space, to: Space, record: SpaceRecord, place
     else if (isYText(value)) {
       // Where other software wrote a string, a text takes its place: the same one, whichever windows bring it.
       if (!isYText(target.get(key))) pen.carry(here, sideOf(to, target), key, 'brought', isAll);
-      if (isYText(target.get(key))) pen.bring(kind, id, key, { tag: here.tag, text: value }, spaceTag(to.id), isAll);
+      if (isYText(target.get(key)))
+        pen.bring(kind, id, key, { tag: here.tag, text: value }, homeTag(to, target), isAll);
     } else if (isSame(target.get(key), undefined)) pen.set(kind, id, key, portable(value));
   }
   // The marks of a move that other software made are no journey, and stay here with it.
@@ -179,8 +180,8 @@ function isFromThere({ id }: Space, to: Space, source: Y.Map<unknown>): boolean 
 }
 
 /** A record's map as one side of what is carried between two spaces. */
-function sideOf({ id }: Space, map: Y.Map<unknown>): Side {
-  return { tag: spaceTag(id), map };
+export function sideOf(space: Space, map: Y.Map<unknown>): Side {
+  return { tag: homeTag(space, map), map };
 }
 
 /** The keys that say what a record is, but its text, which is merged letter by letter. */

@@ -4,7 +4,9 @@ import * as Y from 'yjs';
 import { toIsoDate } from '../../../shared/dates';
 import { asId, type SpaceId, type UserId } from '../../../shared/ids';
 import { adoptSpace } from '../../../shared/operations/adopt';
+import { sweepMoves } from '../../../shared/operations/late-edits';
 import { createList, renameContainer } from '../../../shared/operations/lists';
+import { moveToSpace } from '../../../shared/operations/move-space';
 import { createPin } from '../../../shared/operations/pins';
 import { updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
@@ -150,4 +152,48 @@ test('[A4] who one was becomes who one is', () => {
   adopt(from, into);
   expect(into.view.record('task', mine)?.assignees).toEqual([USER]);
   expect(writesDuring(into, () => adopt(from, into))).toBe(0);
+});
+
+test('[A2, X5, X9] what was typed before in what went elsewhere, or came from there, is there once however it goes on', () => {
+  const TEAM = asId<SpaceId>('6ba7b810-9dad-11d1-80b4-00c04fd430c8');
+  const inTeam = { kind: 'section', id: firstSection('task', TEAM) } as const;
+  const clock = surroundings();
+  for (const madeIn of ['here', 'there'] as const) {
+    for (const then of ['is written late there', 'moves there', 'moves there and is written late', 'went'] as const) {
+      const [from, into, team, offline] = [local(), personal(), replica('project', TEAM), replica('empty', TEAM)];
+      const task = addTask(madeIn === 'here' ? from : team, 'n', madeIn === 'here' ? there : inTeam);
+      const ref = { kind: 'task', id: task } as const;
+      const type = (space: Replica, more: (text: string) => string) => {
+        const text = space.view.record('task', task)?.description ?? '';
+        got(updateTask(space, task, { description: more(text) }, clock));
+      };
+      type(madeIn === 'here' ? from : team, () => 'one two');
+      const kept = replica('empty', LOCAL);
+      sync(kept, from);
+      if (madeIn === 'here') got(moveToSpace(from, ref, team, inTeam, clock));
+      sync(offline, team);
+      if (then === 'went') {
+        if (madeIn === 'there') got(moveToSpace(team, ref, from, there, clock));
+        type(madeIn === 'here' ? kept : offline, (text) => `late ${text}`);
+        sync(...(madeIn === 'here' ? [kept, from] : [offline, team]));
+        adopt(from, into);
+      } else {
+        got(moveToSpace(team, ref, from, there, clock));
+        type(from, (text) => `${text} there`);
+        adopt(from, into);
+        type(into, (text) => `${text} here`);
+        if (then.startsWith('moves there')) got(moveToSpace(into, ref, team, inTeam, clock));
+        if (then.endsWith('late') || then.endsWith('late there')) type(offline, (text) => `late ${text}`);
+        sync(offline, team);
+      }
+      while (sweepMoves([into, team], clock) > 0);
+      const at = then.startsWith('moves') || (then === 'went' && madeIn === 'here') ? team : into;
+      const late = then === 'moves there' ? '' : 'late ';
+      const typed = then === 'went' ? 'one two' : 'one two there here';
+      expect(at.view.record('task', task), `${madeIn} ${then}`).toMatchObject({
+        description: late + typed,
+        movedTo: undefined,
+      });
+    }
+  }
 });
