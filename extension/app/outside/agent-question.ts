@@ -31,6 +31,12 @@ interface SetFields {
   readonly dueDate?: IsoDate | null | undefined;
 }
 
+/** The fields of a pin that an agent sets. */
+interface PinFields {
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+}
+
 /** A text in quotes; of a long one the start, and how many characters it has. */
 export function shortQuoted(text: string, { language }: Saying, most = MOST): string {
   const line = shownText(text);
@@ -66,6 +72,15 @@ export function fieldWords(fields: SetFields, saying: Saying): string {
   ];
   const words = said.filter((one) => one).join(' · ');
   return words && ` ${words}`;
+}
+
+/** What a tool sets of a pin, after a blank. */
+export function pinWords({ name, url }: PinFields, saying: Saying): string {
+  const said = [
+    name !== undefined && labelled(t('name'), shortQuoted(name, saying)),
+    url !== undefined && labelled(t('address'), shortAddress(url, saying)),
+  ];
+  return ` ${said.filter((one) => one).join(' · ')}`;
 }
 
 function labelled(field: string, value: string): string {

@@ -2,8 +2,8 @@
 import type * as z from 'zod';
 import { writableSpace } from '../commands/space-writer';
 import type { Desk } from '../desk';
-import type { newPin, newTask, taskChange, taskIds } from './outside-input';
-import type { OutsidePins } from './outside-pins';
+import type { newPin, newTask, pinChange, taskChange, taskIds } from './outside-input';
+import { noPin, type OutsidePins } from './outside-pins';
 import { noTask, type OutsideTasks } from './outside-tasks';
 import type { TackboardTask } from './tackboard-api';
 
@@ -56,6 +56,17 @@ export class AgentRefusals {
   ofNewPin({ section }: z.infer<typeof newPin>): string | undefined {
     const to = this.#pins.placeOf(section);
     return to ? this.#ofSpace(to.space.known.id) : this.#pins.noPlace(section);
+  }
+
+  ofPinChange({ id, name, url }: z.infer<typeof pinChange>): string | undefined {
+    const pin = this.#pins.get(id);
+    if (!pin) return noPin(id);
+    if (name === undefined && url === undefined) return 'There is nothing to change: give name or url besides id.';
+    if (url !== undefined && pin.target.pinType === 'document') return 'This pin leads to a record; it takes no url.';
+    const leadsTo = pin.target.pinType === 'url' ? pin.target.url : undefined;
+    if ((name ?? pin.name) === pin.name && (url ?? leadsTo) === leadsTo)
+      return 'There is nothing to change: the pin is as you want it already.';
+    return this.#ofSpace(pin.space);
   }
 
   #ofSpace(id: string): string | undefined {

@@ -5,10 +5,20 @@ import { failureMessage } from '../../../shared/failures';
 import { parse } from '../../../shared/fields';
 import type { Desk } from '../desk';
 import { spaceName } from '../space-name';
-import { fieldWords, type Saying, shortAddress, shortNames, shortQuoted } from './agent-question';
+import { fieldWords, pinWords, type Saying, shortAddress, shortNames, shortQuoted } from './agent-question';
 import { AgentRefusals } from './agent-refusal';
 import { withInput } from './api';
-import { newPin, newTask, nothing, pinFilter, taskChange, taskFilter, taskIds, taskPlaces } from './outside-input';
+import {
+  newPin,
+  newTask,
+  nothing,
+  pinChange,
+  pinFilter,
+  taskChange,
+  taskFilter,
+  taskIds,
+  taskPlaces,
+} from './outside-input';
 import type { OutsidePins } from './outside-pins';
 import type { OutsideTasks } from './outside-tasks';
 import type { Outcome } from './tackboard-api';
@@ -95,6 +105,13 @@ export function agentTools({ desk, tasks, pins, language }: AgentToolNeeds): rea
           : t('Adds the pin {0}, which leads to {1}.', pin, link);
       },
       write: (pin) => pins.create(pin),
+    }),
+    writer('tackboard_update_pin', pinChange, {
+      refusal: (change) => refusals.ofPinChange(change),
+      title: () => t('Change a pin in Tackboard?'),
+      message: ({ id, ...fields }) =>
+        `${t('Changes the pin {0}.', short(pins.get(id)?.name ?? id))}${pinWords(fields, saying())}`,
+      write: (change) => pins.update(change),
     }),
   ];
 }

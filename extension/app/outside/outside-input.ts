@@ -89,5 +89,15 @@ export const newPin = z.strictObject({
   section: id('id of the section of a pin list; the first of the person’s own unless told').optional(),
 });
 
+/** What is to be changed of a pin. */
+export const pinChange = z.strictObject({
+  id: id('id of the pin'),
+  name: name.optional(),
+  url: pinUrl
+    .meta({ maxLength: URL_MAX })
+    .optional()
+    .describe('where it leads: http:, https:, mailto:, file: or vscode:; a pin to a record takes none'),
+});
+
 /** Nothing. */
 export const nothing = z.strictObject({});

@@ -1,11 +1,11 @@
 /** The pins of a window for programs outside: read and made with the person's rights and undo. */
 import type * as z from 'zod';
-import { createPin } from '../../../shared/operations/pins';
+import { createPin, updatePin } from '../../../shared/operations/pins';
 import type { PinRecord, SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
 import { missingPlace } from './missing-place';
-import type { newPin, pinFilter } from './outside-input';
+import type { newPin, pinChange, pinFilter } from './outside-input';
 import { writeFor } from './outside-tasks';
 import type { Outcome } from './tackboard-api';
 
@@ -74,11 +74,46 @@ export class OutsidePins {
       createPin(replica, to.section.id, { name, pinType: 'url', url }, surroundings),
     );
     if (made.kind !== 'done') return made;
-    const record = to.space.replica.view.record('pin', made.value);
-    return record
-      ? { kind: 'done', value: entryOf(to.space, record) }
-      : { kind: 'refused', message: 'The pin is gone again: someone has deleted it.' };
+    return told(to.space, made.value);
   }
+
+  /** The pin of that id, with its space; undefined where it is not open here, or in the trash. */
+  get(id: string): OutsidePin | undefined {
+    const found = this.#find(id);
+    return found && entryOf(found.space, found.record);
+  }
+
+  /** Changes the name or the address of a pin. Resolves when that is kept on this machine. */
+  async update({ id, ...fields }: z.infer<typeof pinChange>): Promise<Outcome<OutsidePin>> {
+    const found = this.#find(id);
+    if (!found) return { kind: 'refused', message: noPin(id) };
+    const { space, record } = found;
+    const written = await writeFor(this.#desk, space.known.id, (replica, surroundings) =>
+      updatePin(replica, record.id, fields, surroundings),
+    );
+    return written.kind === 'done' ? told(space, record.id) : written;
+  }
+
+  #find(id: string): { readonly space: OpenSpace; readonly record: PinRecord } | undefined {
+    for (const space of this.#desk.spaces) {
+      const { view } = space.replica;
+      const record = view.record('pin', id);
+      if (record && !view.isDeleted(record)) return { space, record };
+    }
+    return undefined;
+  }
+}
+
+/** Says that no pin has an id. */
+export function noPin(id: string): string {
+  return `There is no pin ${JSON.stringify(id)} here; it may have been deleted.`;
+}
+
+function told(space: OpenSpace, id: PinRecord['id']): Outcome<OutsidePin> {
+  const record = space.replica.view.record('pin', id);
+  return record
+    ? { kind: 'done', value: entryOf(space, record) }
+    : { kind: 'refused', message: 'The pin is gone again: someone has deleted it.' };
 }
 
 function entryOf(space: OpenSpace, { id, name, target, parent }: PinRecord): OutsidePin {

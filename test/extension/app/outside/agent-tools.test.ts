@@ -85,6 +85,28 @@ describe('an agent', () => {
     expect(await call('create_pin', { name: 'Bad', url: 'command:evil' })).toContain('url must start with http:');
   });
 
+  test('changes a pin, which is asked and can be undone, and none that is not there or stays as it is', async () => {
+    const url = 'https://example.org/';
+    const { id } = await call('create_pin', { name: 'Site', url });
+    const change = { id, name: 'Home', url: 'https://example.org/home' };
+    const question = tools.find(({ name }) => name === 'tackboard_update_pin')?.question;
+    expect(question?.(change)?.message).toBe(
+      'Changes the pin “Site”. name: “Home” · address: “https://example.org/home”',
+    );
+    expect(await call('update_pin', change)).toMatchObject({ id, name: 'Home', target: { url: change.url } });
+    window.desk.history.undo();
+    expect(await call('list_pins')).toMatchObject({ pins: [{ name: 'Site', target: { url } }] });
+    for (const [input, said] of [
+      [{ id: 'nowhere', name: 'x' }, 'no pin "nowhere"'],
+      [{ id, name: 'Site', url }, 'as you want it already'],
+      [{ id }, 'give name or url'],
+      [{ id, url: 'javascript:alert(1)' }, 'url must start with http:'],
+    ] as const) {
+      expect(question?.(input)).toBeUndefined();
+      expect(await call('update_pin', input)).toContain(said);
+    }
+  });
+
   test('is told what is wrong with what it sends, and nothing is written', async () => {
     expect(await call('create_task', { name: '' })).toContain('name must have');
     expect(await call('create_task', { name: 'x', dueDate: '2026-02-30' })).toContain(
@@ -159,7 +181,7 @@ describe('the person', () => {
   test('is asked before anything is written, and never before something is read', () => {
     const asked = tools.filter(({ question }) => question).map(({ name }) => name);
     expect(asked).toEqual(
-      ['create_task', 'update_task', 'complete_tasks', 'create_pin'].map((name) => `tackboard_${name}`),
+      ['create_task', 'update_task', 'complete_tasks', 'create_pin', 'update_pin'].map((name) => `tackboard_${name}`),
     );
   });
 
