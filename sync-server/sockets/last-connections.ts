@@ -3,7 +3,7 @@ import type { Server } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
 /** Nobody has come for so long: then nobody waits to be accepted either. */
-const LULL_MS = 100;
+const LULL_MS = 20;
 /** A busy server accepts nothing for that long, whoever waits: so many turns of its loop count, too. The last reads what was sent. */
 const LULL_TURNS = 3;
 /** Who goes on coming is not waited for: without a balancer in front they do not know that we go. */
