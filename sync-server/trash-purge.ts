@@ -7,6 +7,7 @@ import { purgeRecords } from '../shared/operations/trash';
 import type { SpaceRecord } from '../shared/records';
 import type { Rooms, RoomsLog } from './rooms/rooms';
 import type { Storage, Time } from './storage/storage';
+import { PartlyUnavailable } from './storage/storage-failures';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const ROUND_MAX_MS = 60 * 60 * 1_000;
@@ -66,8 +67,12 @@ export class TrashPurge {
 
   async #purgeAll(now: Time): Promise<void> {
     await this.#storage.upkeep.purgeSpaces(now - this.#keptMs, now);
-    const last = await this.#storage.documents.lastEntries();
+    // No document is opened in which nothing can be due.
+    const candidates = new Set(await this.#deletedBy(now - this.#keptMs));
+    if (candidates.size === 0) return;
+    const last = await this.#storage.documents.lastEntries([...candidates]);
     for (const { id, deleted } of await this.#storage.upkeep.spaces()) {
+      if (!candidates.has(id)) continue;
       const looked = this.#looked.get(id);
       const entry = last.get(id) ?? 0;
       if (this.#ended) return;
@@ -78,6 +83,16 @@ export class TrashPurge {
         this.#looked.set(id, { last: entry, due: now + ROUND_MAX_MS });
         this.#log.error({ space: id, err: error }, 'the trash of a space could not be emptied');
       }
+    }
+  }
+
+  /** The spaces in which something may have been deleted so long ago; those of a part of the store that is away come later. */
+  async #deletedBy(time: Time): Promise<readonly SpaceId[]> {
+    try {
+      return await this.#storage.records.deletedBy(time);
+    } catch (error) {
+      if (error instanceof PartlyUnavailable) return error.found as readonly SpaceId[];
+      throw error;
     }
   }
 

@@ -246,6 +246,8 @@ export interface RecordIndex {
   holders(kind: RecordKind, id: string): Promise<readonly { readonly space: SpaceId; readonly created: Time }[]>;
   /** Spaces whose log goes on after what is saved. @param id only those where it is named in what is not saved yet */
   behind(id?: string): Promise<SpaceId[]>;
+  /** Spaces that have a record which was deleted at a time or before, or may have: something of then is in their log and not saved yet. */
+  deletedBy(time: Time): Promise<SpaceId[]>;
 }
 
 /** What became of a user who was to be removed. */

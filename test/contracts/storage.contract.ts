@@ -414,6 +414,27 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
     });
   });
 
+  describe(`${name}: the trash of a space`, () => {
+    test('[D4] tells in which spaces something was deleted by then, or may have been since nobody has looked', async () => {
+      const ada = await addUser();
+      const [a, b] = [await addSpace(ada), await addSpace(ada)];
+      const own = asId<SpaceId>(ada.id);
+      await storage.records.save(own, 9, []);
+      const times = (id: string, deleted?: number) => ({ kind: 'task' as const, id, created: 1, modified: 1, deleted });
+      await storage.records.save(a.id, 1, [times('kept'), times('gone', 500)]);
+      expect([await storage.records.deletedBy(499), await storage.records.deletedBy(500)]).toEqual([[], [a.id]]);
+      await storage.documents.append([{ space: b.id, update: bytes('x'), merged: 300 }]);
+      await storage.documents.append([{ space: b.id, update: bytes('y'), merged: 700 }]);
+      expect([await storage.records.deletedBy(299), await storage.records.deletedBy(300)]).toEqual([[], [b.id]]);
+      await storage.records.save(b.id, 1, []);
+      expect(await storage.records.deletedBy(699)).toEqual([a.id]);
+      expect((await storage.records.deletedBy(700)).toSorted()).toEqual([a.id, b.id].toSorted());
+      // Taken out of the trash again.
+      await storage.records.save(a.id, 2, [times('gone')]);
+      expect(await storage.records.deletedBy(699)).toEqual([]);
+    });
+  });
+
   describe(`${name}: texts`, () => {
     test('[L3] any text is a name, and any text the id of a record', async () => {
       const odd = ['\0', 'a\0b\u0010c', '\u0010', "'; DROP TABLE users; --", '\\x00', '{"a",NULL}', '__proto__', '🧭é'];

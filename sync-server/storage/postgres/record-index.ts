@@ -34,6 +34,13 @@ const BEHIND_NAMING = sql(
      AND sequence > coalesce((SELECT through FROM indexed WHERE indexed.space = unindexed.space), 0)
      AND position($1::BYTEA IN bytes) > 0)`,
 );
+const DELETED_BY = sql(
+  `SELECT space AS id FROM records WHERE deleted <= $1
+   UNION SELECT space FROM unindexed WHERE
+     (SELECT merged FROM log WHERE log.space = unindexed.space
+        AND sequence > coalesce((SELECT through FROM indexed WHERE indexed.space = unindexed.space), 0)
+      ORDER BY sequence LIMIT 1) <= $1`,
+);
 /** Its head first: who appends meanwhile waits, and then marks it again. */
 const LOCK_HEAD = sql('SELECT last FROM heads WHERE space = $1 FOR UPDATE');
 const UNMARK = sql('DELETE FROM unindexed WHERE space = $1');
@@ -87,6 +94,10 @@ export class PostgresRecordIndex implements RecordIndex {
 
   holders(kind: RecordKind, id: string): Promise<{ space: SpaceId; created: Time }[]> {
     return this.#connections.rows(HOLDERS, kind, id);
+  }
+
+  async deletedBy(time: Time): Promise<SpaceId[]> {
+    return (await this.#connections.rows<{ id: SpaceId }>(DELETED_BY, time)).map(({ id }) => id);
   }
 
   async behind(id?: string): Promise<SpaceId[]> {

@@ -50,6 +50,13 @@ export class SpreadRecords implements RecordIndex {
     return found;
   }
 
+  /** @throws PartlyUnavailable with what the others say, where one is away */
+  async deletedBy(time: Time): Promise<SpaceId[]> {
+    const { found, away } = await this.#ask(({ records }) => records.deletedBy(time));
+    if (away) throw new PartlyUnavailable(away, found);
+    return found;
+  }
+
   /** Asks every database. @returns what those say that answer, and why one does not */
   async #ask<T>(ask: (database: RecordDatabase) => Promise<readonly T[]>) {
     const found: T[] = [];

@@ -2,7 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
 import type { RecordKind } from '../../../shared/layout';
-import type { RecordIndex, RecordTimes } from '../storage';
+import type { RecordIndex, RecordTimes, Time } from '../storage';
 import type { KeptReads } from './kept-reads';
 
 type Holder = Awaited<ReturnType<RecordIndex['holders']>>[number];
@@ -16,6 +16,7 @@ export class SqliteRecordIndex implements RecordIndex {
   readonly #holders: (of: string) => readonly Holder[];
   readonly #behind: Statement<[], SpaceId>;
   readonly #naming: Statement<[Uint8Array], SpaceId>;
+  readonly #deletedBy: Statement<[number, number], SpaceId>;
 
   constructor(db: Database, reads: KeptReads) {
     const position = db.prepare<[string], number>('SELECT through FROM indexed WHERE space = ?').pluck();
@@ -63,6 +64,15 @@ export class SqliteRecordIndex implements RecordIndex {
            AND sequence > ifnull((SELECT through FROM indexed WHERE space = spaces.id), 0))`,
       )
       .pluck();
+    this.#deletedBy = db
+      .prepare<[number, number], SpaceId>(
+        `SELECT space FROM records WHERE deleted <= ?
+         UNION SELECT id FROM spaces WHERE
+           (SELECT merged FROM log WHERE space = spaces.id
+              AND sequence > ifnull((SELECT through FROM indexed WHERE space = spaces.id), 0)
+            ORDER BY sequence LIMIT 1) <= ?`,
+      )
+      .pluck();
   }
 
   async load(space: SpaceId): Promise<{ through: number; times: RecordTimes[] }> {
@@ -79,6 +89,10 @@ export class SqliteRecordIndex implements RecordIndex {
 
   async holders(kind: RecordKind, id: string): Promise<readonly Holder[]> {
     return this.#holders(`${kind}\n${id}`);
+  }
+
+  async deletedBy(time: Time): Promise<SpaceId[]> {
+    return this.#deletedBy.all(time, time);
   }
 
   async behind(id?: string): Promise<SpaceId[]> {

@@ -1,7 +1,7 @@
 /** Rooms over a real store whose commits a test holds back or fails: nobody is told of what is not on disk. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { toIsoDate } from '../../../shared/dates';
 import { asId, type SpaceId, type UserId } from '../../../shared/ids';
@@ -15,6 +15,7 @@ import { Rooms } from '../../../sync-server/rooms/rooms';
 import { openSqlite } from '../../../sync-server/storage/sqlite/sqlite-storage';
 import type { NewEntry, Storage } from '../../../sync-server/storage/storage';
 import { StoreUnavailable } from '../../../sync-server/storage/storage-failures';
+import { TrashPurge } from '../../../sync-server/trash-purge';
 import { type TempFolder, tempFolder } from '../../support/temp-folder';
 
 /** A store whose appends wait for a gate, and fail as a full disk does while `full`. */
@@ -67,6 +68,7 @@ function gated(storage: Storage): GatedStore {
     records: {
       load: (...args) => storage.records.load(...args),
       behind: (...args) => storage.records.behind(...args),
+      deletedBy: (...args) => storage.records.deletedBy(...args),
       through: (...args) => storage.records.through(...args),
       save: async (...args) => {
         await saves.opened;
@@ -358,4 +360,22 @@ test('[W10] whether an id is in use is found without opening documents in which 
   expect(store.loads).toBe(before);
   expect(await rooms.holders.any('one-task')).toBe(true);
   expect(store.loads).toBeGreaterThan(before);
+});
+
+test('[D4] who empties the trash opens no document in which nothing can be due', async () => {
+  await store.records.save(space, 1, []);
+  let round: Promise<unknown> | undefined;
+  store.alone = (_task, work) => {
+    const done = work();
+    round = done;
+    return done;
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  const purge = new TrashPurge(store, rooms, log, 30);
+  vi.advanceTimersByTime(2_000);
+  vi.useRealTimers();
+  expect(round).toBeDefined();
+  await round;
+  await purge.end();
+  expect([rooms.open, store.loads]).toEqual([0, 0]);
 });
