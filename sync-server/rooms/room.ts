@@ -60,6 +60,7 @@ export class Room implements JournalRoom<Source>, Ear {
   readonly #tidying: Tidying;
   #lastUse = performance.now();
   #broken: { readonly error: unknown } | undefined;
+  #isDisposed = false;
   /** Ends the listening to other servers. */
   #endListening: () => void = () => undefined;
 
@@ -120,9 +121,9 @@ export class Room implements JournalRoom<Source>, Ear {
     this.#lastUse = performance.now();
   }
 
-  /** Whether it is no more the room of its space, since what it knows is not what is on disk. */
+  /** Whether it is no more the room of its space: what it knows is not what is on disk, or nobody has used it for long. */
   get broken(): boolean {
-    return this.#broken !== undefined;
+    return this.#broken !== undefined || this.#isDisposed;
   }
 
   /** What the server asks a socket with: what it has, as a state vector. */
@@ -239,6 +240,7 @@ export class Room implements JournalRoom<Source>, Ear {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     this.#drop();
   }
 

@@ -101,8 +101,15 @@ export class Peer implements RoomPeer, Audience {
     socket.prependListener('data', this.#onBytes);
   }
 
-  /** Joins the room: asks what the client has that the server lacks, and shows who is there. */
+  /**
+   * Joins the room: asks what the client has that the server lacks, and shows who is there. Where that is no more the room of its space,
+   * as it may have become while rights were looked at, nobody would be heard there: the client is told to come back.
+   */
   join(): void {
+    if (this.room.broken) {
+      this.end('restart');
+      return;
+    }
     this.room.peers.add(this);
     this.ask();
     const shown = this.#around.presence.all();
