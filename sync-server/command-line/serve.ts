@@ -2,6 +2,7 @@
 import pino from 'pino';
 import type { RedisAddress } from '../cluster/redis-address';
 import { codeOf } from '../error-code';
+import type { LossReason } from '../storage/postgres/server-session';
 import { StoreUnavailable } from '../storage/storage-failures';
 import { type RunningServer, startServer } from '../sync-server';
 import { CommandFailure, reason } from './command';
@@ -96,7 +97,7 @@ const LISTEN_REASONS: Readonly<Record<string, string>> = {
 const LOSSES: Readonly<Record<string, string>> = {
   served: 'Another server has served',
   'newer tables': 'A newer version has changed the tables of',
-};
+} satisfies Record<LossReason, string>;
 
 function untilSignal(): Promise<string> {
   return new Promise((done) => {

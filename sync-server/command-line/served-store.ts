@@ -1,5 +1,6 @@
 /** The store of a running server, which it alone serves. */
 import { clockFault, clockOffset } from '../cluster/clock-watch';
+import type { LossReason } from '../storage/postgres/server-session';
 import { lockFolder } from '../storage/sqlite/folder-lock';
 import { openSqlite } from '../storage/sqlite/sqlite-storage';
 import type { Storage } from '../storage/storage';
@@ -12,7 +13,7 @@ export interface ServedStore {
   /** Tells a database from all others; empty for a folder. */
   readonly identity: string;
   /** Settles when we must serve no more, against our will: another server has had it, or a newer version has changed its tables. */
-  readonly lost: Promise<'served' | 'newer tables'>;
+  readonly lost: Promise<LossReason>;
   /** To be called once the storage is closed. */
   release(): void;
 }

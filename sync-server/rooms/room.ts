@@ -195,10 +195,10 @@ export class Room implements JournalRoom<Source>, Ear {
   /**
    * Runs operations on the document; what they write goes into this turn's commit and to the sockets after it.
    * Who shows the result waits for `settled`.
-   * @throws what made the room begin anew, where that has happened meanwhile
+   * @throws what made the room begin anew, where that has happened meanwhile; StoreUnavailable where it was put away, which takes a minute
    */
   write<T>(live: LiveSpace, merged: Time, operate: () => T): T {
-    if (this.#broken) throw this.#broken.error;
+    if (this.broken) throw this.#broken?.error ?? new StoreUnavailable('the space was put away meanwhile', 'room');
     return live.write(merged, operate, (update, at) => {
       const checked = checkUpdate(update, this.#known.depthOf);
       if (checked.kind !== 'done') throw new Error(`an operation wrote an update that is refused: ${checked.reason}`);

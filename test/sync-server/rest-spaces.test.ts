@@ -220,7 +220,8 @@ describe.each(KINDS)('invites to a %s', (kind) => {
   test('[R27] by its link someone becomes a user, and a member at once', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { id, path } = await invite(email, 'viewer');
-    const first = await ada.call('POST', `${path}/invites/${id}/link`);
+    // A link begins with the address that was asked for it, of several servers too.
+    const first = await caller(ground.server.url, ada.token)('POST', `${path}/invites/${id}/link`);
     expect([first.status, first.body]).toEqual([
       201,
       {

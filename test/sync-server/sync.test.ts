@@ -142,6 +142,8 @@ describe('frames', () => {
     const { id } = await ground.workspace();
     await using sender = await openRaw(ground.server.url, id, ground.ada.token);
     await using other = await openRaw(ground.server.url, id, ground.ada.token);
+    // Open is not joined yet: rights are looked at in between.
+    await other.message('the question', ({ step }) => step === 0);
     const update = smallUpdate();
     for (let n = 0; n < 3; n++) {
       sender.send(syncFrame(n === 1 ? 1 : 2, update));

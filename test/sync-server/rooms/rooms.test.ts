@@ -379,3 +379,10 @@ test('[D4] who empties the trash opens no document in which nothing can be due',
   await purge.end();
   expect([rooms.open, store.loads]).toEqual([0, 0]);
 });
+
+test('[W6] nothing is written into a room that was put away: who comes next has another one', async () => {
+  const room = await rooms.room(space);
+  const live = await room.live();
+  room.dispose();
+  expect(() => room.write(live, 1_000, () => undefined)).toThrow(StoreUnavailable);
+});
