@@ -206,11 +206,13 @@ export class Gateway {
   async #recheckPeer(peer: Peer): Promise<void> {
     const { storage } = this.#choice;
     const { room, bearer } = peer;
+    const isNewest = peer.rightsLooks.begin();
     if (!(await storage.accounts.livingToken(bearer.token.id, Date.now()))) {
       peer.close(CLOSE.forbidden, 'The token is no longer good.');
       return;
     }
     const role = await this.#role(bearer, room.id);
+    if (!isNewest()) return;
     if (!role) {
       const found = await storage.spaces.space(room.id);
       if (found && found.deleted === undefined) peer.close(CLOSE.forbidden, 'You have no access to this space.');
@@ -233,7 +235,9 @@ export class Gateway {
   }
 
   async #sendNews(peer: Peer): Promise<void> {
+    const isNewest = peer.newsLooks.begin();
     const spaces = await this.#choice.storage.spaces.spacesOf(peer.bearer.user.id);
+    if (!isNewest()) return;
     const { readOnly } = peer.bearer.token;
     const news: News = { protocol: 1, spaces: spaces.map((space) => spaceReference(space, readOnly)) };
     peer.sendNews(JSON.stringify(news));

@@ -19,6 +19,7 @@ import {
   updateFrame,
   updateOnTheWire,
 } from './frames';
+import { Looks } from './looks';
 import type { Presence } from './presence';
 import type { Audience, PresenceNews } from './presence-news';
 import { Questions } from './questions';
@@ -63,8 +64,12 @@ export class Peer implements RoomPeer, Audience {
   readonly bearer: Bearer;
   readonly room: Room;
   role: Role;
-  /** The news sent last; undefined for who has not asked. */
+  /** The news sent last, empty before the first; undefined for who has not asked. */
   news: string | undefined;
+  /** The looks at its rights, */
+  readonly rightsLooks = new Looks();
+  /** and at its user's spaces. */
+  readonly newsLooks = new Looks();
   readonly #ws: WebSocket;
   readonly #socket: Duplex;
   readonly #around: PeerSurroundings;
@@ -220,7 +225,10 @@ export class Peer implements RoomPeer, Audience {
         this.#onBarrier(frame.value);
         break;
       case 'news':
-        if (this.#isPersonal() && this.news === undefined) this.#around.onNews(this);
+        if (!this.#isPersonal() || this.news !== undefined) break;
+        // From here on whoever changes the spaces finds it.
+        this.news = '';
+        this.#around.onNews(this);
         break;
       case 'auth':
         break;

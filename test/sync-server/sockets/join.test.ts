@@ -7,19 +7,10 @@ import { makeUser } from '../../../sync-server/command-line/accounts';
 import { openSqlite } from '../../../sync-server/storage/sqlite/sqlite-storage';
 import type { Storage } from '../../../sync-server/storage/storage';
 import { startServer } from '../../../sync-server/sync-server';
+import { overridden } from '../../support/overridden';
 import { tempFolder } from '../../support/temp-folder';
 import { waitFor } from '../../support/wait';
 import { openRaw, syncFrame } from '../raw-socket';
-
-/** An object with some methods of one's own. */
-function overridden<T extends object>(of: T, own: Partial<T>): T {
-  return new Proxy(of, {
-    get: (target, key) => {
-      const value = Reflect.get(key in own ? own : target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
 
 test('[W6] who joins a room that has begun anew meanwhile is told to come back: in the old one nobody would hear the others', async () => {
   await using folder = tempFolder('join');
