@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts', 'bench'),
-          setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts'],
+          setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts', 'test/support/tell-waits.ts'],
           // Loading Yjs, zod and the model anew for every file took longer than the tests. No test here changes what modules
           // share: no mocks, no globals, no environment of the process.
           isolate: false,
@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'server',
           include: files('sync-server', 'desk', 'package'),
           globalSetup: 'test/support/shared-postgres.ts',
-          setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts'],
+          setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts', 'test/support/tell-waits.ts'],
           // Each file has a server of its own, a process: nothing is shared by sharing the modules of the tests.
           isolate: false,
           // A third of the time a test waits for a process; three at a time won 15 s of 200, and brought those that wait near their bounds.
@@ -61,7 +61,7 @@ export default defineConfig({
           name: 'e2e',
           include: files('e2e'),
           globalSetup: 'test/support/installed-extension.ts',
-          setupFiles: ['test/support/reap.ts', 'test/support/failure-picture.ts'],
+          setupFiles: ['test/support/reap.ts', 'test/support/failure-picture.ts', 'test/support/tell-waits.ts'],
           // A window of VS Code takes a core while it starts: two files side by side get in each other's way and win little.
           fileParallelism: false,
           maxWorkers: 1,

@@ -10,12 +10,15 @@ import { cleanEnvironment } from '../support/vscode-server';
 
 const FILES: Readonly<Record<string, string>> = {
   'one.test.js': `
+    import { waitFor } from ${JSON.stringify(inRoot('test', 'support', 'wait.ts'))};
     test('right', () => {});
     test('late', () => new Promise(() => {}), 50);
+    test('waits', () => waitFor('the moon', () => false), 50);
     describe('group', () => {
       test('wrong', () => expect(1).toBe(2));
       test.skip('left out', () => {});
     });`,
+  'vitest.config.mjs': `export default { test: { setupFiles: ${JSON.stringify(inRoot('test', 'support', 'tell-waits.ts'))} } };`,
   'two.test.js': `
     describe('no ground', () => {
       beforeAll(() => { throw new TypeError('nothing\\nto stand on'); });
@@ -54,6 +57,7 @@ test('what ran out of time, broke before its tests or beside them, or was left o
       'no ground: TypeError: nothing',
       'outside the tests: nobody looked',
       'three.test.js: unreadable',
+      'waits: Test timed out in 50ms, waiting for the moon.',
     ]);
     expect([passed, failed]).toEqual([2, faults.length]);
   } finally {
