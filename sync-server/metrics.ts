@@ -1,5 +1,5 @@
 /** What the server measures, in Prometheus' words; nothing of it names a user, a space or a token. */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Cluster } from './cluster/cluster';
 
 /** What is looked at when someone asks. */
@@ -14,8 +14,24 @@ export interface Measured {
   readonly written: () => { readonly commits: number; readonly updates: number; readonly bytes: number };
 }
 
-/** Makes the registry of one server: the process's own numbers (memory, event-loop delay) and ours. */
-export function buildMetrics({ rooms, sockets, written, cluster, missed }: Measured): Registry {
+/** What a server measures now: text of a media type. */
+export type Metrics = () => Promise<{ readonly type: string; readonly text: string }>;
+
+/**
+ * The numbers of one server: the process's own (memory, event-loop delay) and ours. Nothing is kept before someone asks: ours are counted
+ * anyway, the event loop is watched from then on.
+ */
+export function metricsOf(measured: Measured): Metrics {
+  let made: Promise<Registry> | undefined;
+  return async () => {
+    made ??= buildRegistry(measured);
+    const registry = await made;
+    return { type: registry.contentType, text: await registry.metrics() };
+  };
+}
+
+async function buildRegistry({ rooms, sockets, written, cluster, missed }: Measured): Promise<Registry> {
+  const { Counter, collectDefaultMetrics, Gauge, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, value: () => number) =>

@@ -6,7 +6,7 @@ import type { Bus } from './cluster/bus';
 import { ClockWatch } from './cluster/clock-watch';
 import { Cluster } from './cluster/cluster';
 import { CompanyWatch } from './cluster/company-watch';
-import { buildMetrics } from './metrics';
+import { metricsOf } from './metrics';
 import { KeptAnswers } from './rest/kept-answers';
 import { buildRest, type Health } from './rest/rest-server';
 import { Rooms } from './rooms/rooms';
@@ -85,7 +85,7 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
     log,
     rateLimit,
     allowOrigins,
-    metrics: buildMetrics({
+    metrics: metricsOf({
       rooms: () => rooms.open,
       sockets: () => gateway.sockets,
       written: () => rooms.written,
