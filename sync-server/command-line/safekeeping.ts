@@ -1,7 +1,7 @@
 /** The commands that keep the data safe: a copy while the server runs, putting it back, and looking whether all is as it was written. */
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { SpaceId } from '../../shared/ids';
 import { checkUpdate } from '../rooms/check-update';
@@ -24,6 +24,9 @@ export async function backUp(place: StorePlace, to: string): Promise<void> {
       'A database is copied with the tools of PostgreSQL, while the server runs: pg_dump --format=custom --schema=tackboard --file=FILE DATABASE.',
     );
   }
+  // SQLite would only say that it cannot open the file.
+  const into = dirname(to);
+  if (!existsSync(into)) throw new CommandFailure(`The copy cannot be written to ${to}: there is no folder ${into}.`);
   await withStore(place, async () => {
     try {
       backUpSqlite(place.folder, to);

@@ -1,6 +1,6 @@
 /** Copies, the check, the trash and who is removed: what an operator does, with real processes on a real folder. */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -49,6 +49,12 @@ describe('copies', { timeout: 90_000 }, () => {
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
     const again = await run(['backup', '--to', copy, '--data', ground.data]);
     expect([again.code, lines(again.err).length]).toEqual([1, 1]);
+    const astray = join(folder.path, 'nowhere', 'copy.sqlite');
+    const lost = await run(['backup', '--to', astray, '--data', ground.data]);
+    expect([lost.code, lost.err]).toEqual([
+      1,
+      `The copy cannot be written to ${astray}: there is no folder ${dirname(astray)}.\n`,
+    ]);
     const data = join(folder.path, 'restored');
     expect(await run(['restore', '--from', copy, '--data', data])).toEqual({ code: 0, out: '', err: '' });
     expect(await readdir(data)).toEqual(['tackboard.sqlite']);
