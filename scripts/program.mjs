@@ -1,9 +1,12 @@
 // @ts-check
 // A program that a script runs to its end before our eyes, with all that it starts: if we are asked to end, it ends first.
 import { spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 
 /** How long a program that is told to end may take, in ms. */
 const GRACE = 10_000;
+/** How often we look whether it has ended, in ms. */
+const LOOK = 20;
 const GROUPS = process.platform !== 'win32';
 
 /**
@@ -27,17 +30,25 @@ export async function runProgram(command, args, { cwd, env = process.env, onAske
     }
   };
   const end = () => tell('SIGKILL');
+  const isThere = () => {
+    try {
+      return child.pid !== undefined && process.kill(GROUPS ? -child.pid : child.pid, 0);
+    } catch {
+      return false;
+    }
+  };
   process.once('exit', end);
   /** @type {number | undefined} */
   let asked;
   onAsked((code) => {
     asked ??= code;
     tell('SIGTERM');
-    setTimeout(end, GRACE).unref();
+    void setTimeout(GRACE, undefined, { ref: false }).then(end);
   });
   try {
     const code = await new Promise((done, fail) => child.once('error', fail).once('exit', done));
-    // The first process is gone; what it started may not be.
+    // The first process is gone; what it started may not be, and, told to end, may itself be ending what it started in other groups.
+    for (let left = GRACE; asked !== undefined && left > 0 && isThere(); left -= LOOK) await setTimeout(LOOK);
     end();
     if (asked !== undefined) process.exit(asked);
     return code;

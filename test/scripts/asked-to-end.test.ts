@@ -14,6 +14,14 @@ const RUNS = `
   console.log(['runs', process.ppid, process.pid, child.pid].join(' '));
   setInterval(() => {}, 1000);`;
 
+/** Dies at once when it is told to end; what it runs takes a moment then, to end what it has started in a group of its own. */
+const OUTLIVED = `
+  const { spawn } = require('node:child_process');
+  const parts = "const far = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true });" +
+    "process.once('SIGTERM', () => setTimeout(() => process.exit(far.kill('SIGKILL') ? 0 : 1), 200));" +
+    "console.log(['runs', process.ppid, process.pid, far.pid].join(' '));";
+  spawn(process.execPath, ['-e', parts], { stdio: 'inherit' });`;
+
 /** Stands where npm would: starts the script in a shell that lives as long as it, and tells the shell's id. */
 const NPM = `
   const { npm_lifecycle_script: script } = process.env;
@@ -77,20 +85,35 @@ test.skipIf(process.platform === 'win32').concurrent.each(asks)(
   20_000,
 );
 
-test.concurrent('a script that runs a program ends it with all that it has started, and says with its exit code why it ended', async () => {
+/** A script that runs a program by its code. */
+function running(code: string): Promise<ChildGroup> {
   const module = (name: string): string => JSON.stringify(inRoot('scripts', name));
   const script = `
     import { listenForEnd } from ${module('asked-to-end.mjs')};
     import { runProgram } from ${module('program.mjs')};
-    const told = "process.once('SIGTERM', () => { console.log('told'); process.exit(0); });";
-    await runProgram(process.execPath, ['-e', told + ${JSON.stringify(RUNS)}], { cwd: '.', onAsked: listenForEnd() });
+    await runProgram(process.execPath, ['-e', ${JSON.stringify(code)}], { cwd: '.', onAsked: listenForEnd() });
     console.log('went on');`;
-  const group = await startGroup({ command: process.execPath, args: ['--input-type=module', '-e', script] });
+  return startGroup({ command: process.execPath, args: ['--input-type=module', '-e', script] });
+}
+
+test.concurrent('a script that runs a program ends it with all that it has started, and says with its exit code why it ended', async () => {
+  const told = "process.once('SIGTERM', () => { console.log('told'); process.exit(0); });";
+  const group = await running(told + RUNS);
   try {
     await expectEnd(group, () => group.signal('SIGTERM'));
     expect(await group.ended).toBe(143);
     expect(group.output()).toContain('told');
     expect(group.output()).not.toContain('went on');
+  } finally {
+    await group.stop();
+  }
+});
+
+test.concurrent('what a program has started has time to end what it started itself, though the program is gone', async () => {
+  const group = await running(OUTLIVED);
+  try {
+    await expectEnd(group, () => group.signal('SIGTERM'));
+    expect(await group.ended).toBe(143);
   } finally {
     await group.stop();
   }
