@@ -3,8 +3,7 @@ import * as de from 'chrono-node/de';
 import * as en from 'chrono-node/en';
 import type { IsoDate } from '../../shared/dates';
 import { toIsoDate } from '../../shared/dates';
-
-type Found = ReturnType<typeof en.parse>[number];
+import { dayOf, type FoundDate, isDoubtful, withoutLeadIn } from './doubtful-date';
 
 /** A date in a line, with what the line says beside it. */
 export interface DateInLine {
@@ -24,12 +23,12 @@ const YEARS_AHEAD = 100;
  *   "every friday", "last week", "Black Friday"
  */
 export function dateInLine(line: string, now: Date, language: string): DateInLine | undefined {
-  for (const found of parse(line, now, language).reverse()) {
-    const before = line.slice(0, found.index);
-    const after = line.slice(found.index + found.text.length);
-    const rest = restOf(before, after);
-    if (rest === undefined || !isSound(found, now) || isPartOfName(found, before, now)) continue;
-    return { rest, date: dateOf(found) };
+  const dates = parse(line, now, language).filter(
+    (found) => isSound(found, now) && !isDoubtful(found, line.slice(0, found.index), now, languageOf(language)),
+  );
+  for (const found of dates.toReversed()) {
+    const rest = restOf(line.slice(0, found.index), found, line.slice(endOf(found)));
+    if (rest !== undefined && !isBesideAnother(found, dates, line)) return { rest, date: dateOf(found) };
   }
   return undefined;
 }
@@ -42,18 +41,30 @@ export function wholeDate(text: string, now: Date, language: string): IsoDate | 
   const typed = text.trim();
   const [found, ...others] = parse(typed, now, language);
   if (!found || others.length > 0 || found.end || !isSound(found, now)) return undefined;
-  const before = typed.slice(0, found.index).trim().replace(LEAD_IN, '').trim();
+  const before = withoutLeadIn(typed.slice(0, found.index), found);
   const after = typed.slice(found.index + found.text.length).trim();
   return before === '' && (after === '' || after === '.') ? dateOf(found) : undefined;
 }
 
-function parse(text: string, now: Date, language: string): Found[] {
-  const parser = language.toLowerCase().startsWith('de') ? german : en;
+function parse(text: string, now: Date, language: string): FoundDate[] {
+  const parser = languageOf(language) === 'de' ? german : en;
   return parser.parse(text, now, { forwardDate: true });
 }
 
-/** "am 5.12.", which chrono does not know: a day and a month without a year. Without the last dot it may be a version. */
+function languageOf(language: string): 'de' | 'en' {
+  return language.toLowerCase().startsWith('de') ? 'de' : 'en';
+}
+
 const german = de.casual.clone();
+// chrono takes each number for an hour: "Kapitel 3 Freitag", "Kapitel 3 am 24.12.2026".
+german.parsers = german.parsers.map((parser) => ({
+  pattern: (context) => parser.pattern(context),
+  extract: (context, match) => {
+    const found = parser.extract(context, match);
+    return found && 'text' in found && /^\d{1,2}(?:\s+am)?$/i.test(`${found.text}`) ? null : found;
+  },
+}));
+// "am 5.12.", which chrono does not know: a day and a month without a year. Without the last dot it may be a version.
 german.parsers.push({
   pattern: () => /(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?!\d)|(?<!\S)(?:am|bis|zum)\s+(\d{1,2})\.(\d{1,2})(?![\d.])/i,
   extract: (_, match) => {
@@ -64,58 +75,30 @@ german.parsers.push({
 });
 
 /** What is left of a line without its date; undefined where the date stands in the middle, or is part of a word. */
-function restOf(before: string, after: string): string | undefined {
+function restOf(before: string, found: FoundDate, after: string): string | undefined {
   if (!/(?:^|\s)$/.test(before) || !/^(?:$|\s|[.!,;:]+(?:\s|$))/.test(after)) return undefined;
-  const head = before
-    .trim()
-    .replace(LEAD_IN, '')
-    .replace(/[\s,;:–-]+$/, '');
+  const head = withoutLeadIn(before, found).replace(/[\s,;:–-]+$/, '');
   const tail = after.replace(/^[.!,;:]+/, '').trim();
   return head !== '' && tail !== '' ? undefined : `${head}${tail}`;
 }
 
+/** Whether another date follows or goes before at once: "friday in 3 weeks" means neither of the two. */
+function isBesideAnother(found: FoundDate, dates: readonly FoundDate[], line: string): boolean {
+  const isGap = (from: number, to: number) => /^[\s,]+$/.test(line.slice(from, to));
+  return dates.some((other) => isGap(endOf(other), found.index) || isGap(endOf(found), other.index));
+}
+
+function endOf({ index, text }: FoundDate): number {
+  return index + text.length;
+}
+
 /** Whether a date is one of the calendar, as people mean it. chrono reads 2026-13-01 as the 13th of January. */
-function isSound({ text, start }: Found, now: Date): boolean {
+function isSound({ text, start }: FoundDate, now: Date): boolean {
   const figures = /^\d{4}[-/.](\d{1,2})[-/.]\d{1,2}/.exec(text);
   if (figures && Number(figures[1]) > 12) return false;
   return (start.get('year') ?? 0) <= now.getFullYear() + YEARS_AHEAD;
 }
 
-/** Whether what looks like a date may belong to what is to be done. */
-function isPartOfName({ text, start, end }: Found, before: string, now: Date): boolean {
-  const isLedTo = LEAD_IN.test(before.trim());
-  // A span has two dates, and a task is due once.
-  if (end) return true;
-  // "this week", "night", "now": no day that one could name.
-  if (/^(?:now|jetzt)$/i.test(text)) return true;
-  if (!(['day', 'weekday', 'month', 'year', 'hour'] as const).some((part) => start.isCertain(part))) return true;
-  if (BELONGS.test(before.trim()) || RECURS.test(before.trim())) return true;
-  if (!isLedTo && (OTHER_WORD.test(text) || /^\d{1,2}\/\d{1,2}$/.test(text))) return true;
-  // In German a noun: the morning. "Morgen" as the first word is tomorrow.
-  if (before.trim() !== '' && /^(?:Morgen|Mittag|Nachmittag|Abend)$/.test(text)) return true;
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  const isPast = dayOf(start) < today;
-  return isPast && !/\d{4}/.test(text);
-}
-
-function dateOf({ start }: Found): IsoDate {
+function dateOf({ start }: FoundDate): IsoDate {
   return toIsoDate(start.isCertain('hour') ? start.date().getTime() : dayOf(start));
 }
-
-function dayOf(start: Found['start']): number {
-  return Date.UTC(start.get('year') ?? 0, (start.get('month') ?? 1) - 1, start.get('day') ?? 1);
-}
-
-/** A word that leads to a date and says nothing without it. */
-const LEAD_IN = /(?:^|\s)(?:by|on|due|until|till|bis|am|fällig)$/i;
-
-/** Words after which a date belongs to what is said before it. */
-const BELONGS =
-  /(?:^|\s)(?:of|from|about|since|for|before|after|during|between|to|with|and|or|than|per|the|a|last|past|good|black|cyber|casual|ash|easter|holy|von|vom|seit|über|für|vor|nach|zum|zur|ab|mit|auf|und|oder|der|die|das|dem|den|letzte[nrs]?|gute[nrs]?|schöne[nrs]?)$/i;
-
-/** A task is due once; how it would come back is for the person to keep. */
-const RECURS =
-  /(?:^|\s)(?:(?:every|each|jede[nrsm]?|alle)(?:\s+(?:other|second|third|zweite[nrs]?|dritte[nrs]?|\d+))?|(?:daily|weekly|monthly|yearly|täglich|wöchentlich|monatlich|jährlich)(?:\s+(?:on|am))?)$/i;
-
-/** Short names of days and months that are words of their own as well. */
-const OTHER_WORD = /^(?:sun|sat|wed|mar|may|march|mo|di|mi|do|fr|sa|so)$/i;
