@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { asId, type SpaceId } from '../../shared/ids';
+import { asId, type SpaceId, type UserId } from '../../shared/ids';
 import type { News } from '../../shared/rest/sync-spaces';
 import { CLOSE, FRAME_MAX, SUBPROTOCOL, SYNC_PATH } from '../../shared/wire';
 import { bearerOf, bearerToken } from '../bearer';
@@ -49,6 +49,8 @@ type Access = OpenAccess | ({ readonly kind: 'refused' } & Refusal);
 
 /** How often it looks at every socket. */
 const TICK_MS = 500;
+/** The rights of so many users are looked at side by side: a store that answers over a network is waited for less. */
+const RECHECKED_AT_ONCE = 8;
 /** Who is refused has so long to take it in, and so many bytes to say meanwhile. */
 const REFUSED_MS = 5_000;
 const REFUSED_BYTES = 64 * 1024;
@@ -60,6 +62,9 @@ export class Gateway {
   readonly #presences: RoomPresences;
   readonly #shares = new Map<string, Share>();
   readonly #timer: NodeJS.Timeout;
+  /** The look at everyone's rights that is under way, and the one that begins after it. */
+  #rechecking: Promise<void> | undefined;
+  #nextRecheck: Promise<void> | undefined;
   /** Rights have changed and could not be looked at. */
   #recheckDue = false;
   #closing = false;
@@ -103,16 +108,18 @@ export class Gateway {
   /**
    * Looks at every socket's rights again, and sends news to who asked for it. To be called when tokens, spaces or members have changed.
    * Where that fails it is done again soon: nobody keeps a right because it could not be looked at.
+   * @returns settles when all have been looked at that were open when it was called
    */
-  async recheck(): Promise<void> {
-    this.#recheckDue = false;
-    try {
-      for (const peer of [...this.#peers]) await this.#recheckPeer(peer);
-      for (const peer of [...this.#peers]) if (peer.news !== undefined) await this.#sendNews(peer);
-    } catch (error) {
-      this.#recheckDue = true;
-      this.#choice.log.error({ err: error }, 'rights could not be looked at; tried again soon');
-    }
+  recheck(): Promise<void> {
+    // One that is under way may have begun too early for who asks now; however many ask meanwhile, one more does.
+    this.#nextRecheck ??= (this.#rechecking ?? Promise.resolve()).then(() => {
+      this.#nextRecheck = undefined;
+      this.#rechecking = this.#recheckAll().finally(() => {
+        this.#rechecking = undefined;
+      });
+      return this.#rechecking;
+    });
+    return this.#nextRecheck;
   }
 
   /** Closes every socket, since the server goes down; who does not answer is cut off. */
@@ -193,28 +200,67 @@ export class Gateway {
     if (!bearer) return FORBIDDEN;
     const found = await storage.spaces.space(space);
     if (!found || found.deleted !== undefined) return NOT_FOUND;
-    const role = await this.#role(bearer, space);
+    const role = allowed(await storage.spaces.role(space, bearer.user.id), bearer);
     return role ? { kind: 'open', bearer, role } : FORBIDDEN;
   }
 
-  /** What a bearer may do in a space; a read-only token only reads. */
-  async #role({ user, token }: Bearer, space: SpaceId): Promise<Role | undefined> {
-    const role = await this.#choice.storage.spaces.role(space, user.id);
-    return role && (token.readOnly ? 'viewer' : role);
+  async #recheckAll(): Promise<void> {
+    this.#recheckDue = false;
+    const users = new Map<UserId, Peer[]>();
+    for (const peer of this.#peers) {
+      const { id } = peer.bearer.user;
+      const others = users.get(id);
+      if (others) others.push(peer);
+      else users.set(id, [peer]);
+    }
+    const waiting = [...users].values();
+    const work = async () => {
+      for (const [user, peers] of waiting) await this.#recheckUser(user, peers);
+    };
+    const ended = await Promise.allSettled(Array.from({ length: RECHECKED_AT_ONCE }, work));
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (!failed) return;
+    this.#recheckDue = true;
+    this.#choice.log.error({ err: failed.reason }, 'rights could not be looked at; tried again soon');
+  }
+
+  /** All sockets of a user by one look at their spaces, however many they are. */
+  async #recheckUser(user: UserId, peers: readonly Peer[]): Promise<void> {
+    const { storage } = this.#choice;
+    const looks = peers.map((peer) => ({ peer, isNewest: peer.rightsLooks.begin(), isNews: peer.newsLooks.begin() }));
+    const spaces = await storage.spaces.spacesOf(user);
+    const roles = new Map(spaces.map(({ id, role }) => [id, role]));
+    const now = Date.now();
+    const living = new Map<string, boolean>();
+    for (const { bearer } of peers) {
+      const { id } = bearer.token;
+      if (!living.has(id)) living.set(id, (await storage.accounts.livingToken(id, now)) !== undefined);
+    }
+    for (const { peer, isNewest, isNews } of looks) {
+      const { token } = peer.bearer;
+      if (isNewest()) await this.#apply(peer, { isGood: living.get(token.id) === true, role: roles.get(peer.room.id) });
+      if (peer.news !== undefined && isNews()) peer.sendNews(newsOf(spaces, token.readOnly));
+    }
   }
 
   async #recheckPeer(peer: Peer): Promise<void> {
-    const { storage } = this.#choice;
+    const { accounts, spaces } = this.#choice.storage;
     const { room, bearer } = peer;
     const isNewest = peer.rightsLooks.begin();
-    if (!(await storage.accounts.livingToken(bearer.token.id, Date.now()))) {
+    const isGood = (await accounts.livingToken(bearer.token.id, Date.now())) !== undefined;
+    const role = await spaces.role(room.id, bearer.user.id);
+    if (isNewest()) await this.#apply(peer, { isGood, role });
+  }
+
+  /** Does what a look at a socket's rights asks for: closes it, or lets it do what its user may now. */
+  async #apply(peer: Peer, rights: { readonly isGood: boolean; readonly role: Role | undefined }): Promise<void> {
+    if (!rights.isGood) {
       peer.close(CLOSE.forbidden, 'The token is no longer good.');
       return;
     }
-    const role = await this.#role(bearer, room.id);
-    if (!isNewest()) return;
+    const role = allowed(rights.role, peer.bearer);
     if (!role) {
-      const found = await storage.spaces.space(room.id);
+      const found = await this.#choice.storage.spaces.space(peer.room.id);
       if (found && found.deleted === undefined) peer.close(CLOSE.forbidden, 'You have no access to this space.');
       else peer.close(CLOSE.notFound, 'This space was deleted.');
       return;
@@ -238,9 +284,7 @@ export class Gateway {
     const isNewest = peer.newsLooks.begin();
     const spaces = await this.#choice.storage.spaces.spacesOf(peer.bearer.user.id);
     if (!isNewest()) return;
-    const { readOnly } = peer.bearer.token;
-    const news: News = { protocol: 1, spaces: spaces.map((space) => spaceReference(space, readOnly)) };
-    peer.sendNews(JSON.stringify(news));
+    peer.sendNews(newsOf(spaces, peer.bearer.token.readOnly));
   }
 
   async #tick(): Promise<void> {
@@ -252,6 +296,17 @@ export class Gateway {
     }
     if (this.#recheckDue) await this.recheck();
   }
+}
+
+/** What a bearer may do of what its user may: a read-only token only reads. */
+function allowed(role: Role | undefined, { token }: Bearer): Role | undefined {
+  return role && (token.readOnly ? 'viewer' : role);
+}
+
+/** The news of someone who can open these spaces, as JSON. */
+function newsOf(spaces: Awaited<ReturnType<Storage['spaces']['spacesOf']>>, readOnly: boolean): string {
+  const news: News = { protocol: 1, spaces: spaces.map((space) => spaceReference(space, readOnly)) };
+  return JSON.stringify(news);
 }
 
 /** The space that an upgrade's path names; undefined for any other path. */

@@ -13,18 +13,19 @@ import { tempFolder } from '../../support/temp-folder';
 import { waitFor } from '../../support/wait';
 import { frameOf, openRaw, syncFrame } from '../raw-socket';
 
-/** Holds back the next answer to a question. */
+/** Counts questions, and holds back an answer. */
 class Held {
-  #wanted = false;
+  #asked = 0;
+  #wanted = 0;
   #release: () => void = () => undefined;
   /** whether an answer is held back */
   holds = false;
 
   /** Asks, and holds the answer back if that was wanted. */
   async answer<T>(ask: () => Promise<T>): Promise<T> {
+    const isWanted = ++this.#asked === this.#wanted;
     const answer = await ask();
-    if (!this.#wanted) return answer;
-    this.#wanted = false;
+    if (!isWanted) return answer;
     this.holds = true;
     await new Promise<void>((done) => {
       this.#release = done;
@@ -32,8 +33,14 @@ class Held {
     return answer;
   }
 
-  next(): void {
-    this.#wanted = true;
+  /** How often was asked. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** Holds back the answer to the question after so many. */
+  after(questions: number): void {
+    this.#wanted = this.#asked + questions + 1;
   }
 
   release(): void {
@@ -87,16 +94,15 @@ test('[W7] a right that was taken away stays so, though a look from before ends 
   const own = (of: Storage['spaces']) => ({
     role: (...asked: Parameters<typeof of.role>) => held.answer(() => of.role(...asked)),
   });
-  await onGround(own, async ({ server, changedOutside, asAda, bob, workspace }) => {
+  await onGround(own, async ({ server, asAda, bob, workspace }) => {
+    // The first look is whether it may open the space at all; the second whether that has changed since.
+    held.after(1);
     await using socket = await openRaw(server.url, workspace, bob.token);
-    await socket.message('the question', ({ step }) => step === 0);
-    held.next();
-    changedOutside();
-    await waitFor('the first look to have read', () => held.holds, { every: 5 });
+    await waitFor('the second look to have read', () => held.holds, { every: 5 });
     const items = [{ id: bob.id, role: 'viewer' }];
     expect((await asAda('PATCH', `/v1/workspaces/${workspace}/members`, { items })).status).toBe(200);
     held.release();
-    await socket.barrier();
+    await socket.message('the question', ({ step }) => step === 0);
     const doc = new Y.Doc();
     doc.getMap('space').set('description', 'Written by a viewer');
     socket.send(syncFrame(2, Y.encodeStateAsUpdate(doc)));
@@ -111,7 +117,7 @@ test('[W10] the news that came last are the newest, though a look from before en
   await onGround(own, async ({ server, asAda, bob, workspace }) => {
     await using socket = await openRaw(server.url, bob.id, bob.token);
     await socket.message('the question', ({ step }) => step === 0);
-    held.next();
+    held.after(0);
     socket.send(frameOf(MESSAGE.news, () => undefined));
     await waitFor('the first look to have read', () => held.holds, { every: 5 });
     const items = [{ id: bob.id, role: 'viewer' }];
@@ -120,5 +126,33 @@ test('[W10] the news that came last are the newest, though a look from before en
     await socket.barrier();
     const news = socket.received.filter(({ type }) => type === MESSAGE.news);
     expect(new TextDecoder().decode(news.at(-1)?.frame)).toContain('"viewer"');
+  });
+});
+
+test('[W7] a change asks the store once a user for the rights of all their sockets, and once more however many changes come meanwhile', async () => {
+  const spaces = new Held();
+  const roles = new Held();
+  const own = (of: Storage['spaces']) => ({
+    spacesOf: (user: string) => spaces.answer(() => of.spacesOf(user)),
+    role: (...asked: Parameters<typeof of.role>) => roles.answer(() => of.role(...asked)),
+  });
+  await onGround(own, async ({ server, changedOutside, asAda, bob, workspace }) => {
+    const open = () => openRaw(server.url, workspace, bob.token);
+    await using one = await open();
+    await using other = await open();
+    await using third = await open();
+    for (const socket of [one, other, third]) await socket.message('the question', ({ step }) => step === 0);
+    const before = [spaces.asked, roles.asked];
+    spaces.after(0);
+    changedOutside();
+    await waitFor('the look to have read', () => spaces.holds, { every: 5 });
+    for (let times = 0; times < 10; times++) changedOutside();
+    const items = [{ id: bob.id, role: 'viewer' }];
+    const answer = asAda('PATCH', `/v1/workspaces/${workspace}/members`, { items });
+    spaces.release();
+    expect((await answer).status).toBe(200);
+    expect(spaces.asked - (before[0] ?? 0)).toBeLessThanOrEqual(3);
+    // Who asks over REST is looked at, too; the sockets are not.
+    expect(roles.asked - (before[1] ?? 0)).toBeLessThanOrEqual(1);
   });
 });
