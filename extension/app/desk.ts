@@ -101,19 +101,19 @@ export class Desk {
     return [...(this.#account?.spaces ?? []), ...(this.#localToShow?.spaces ?? [])];
   }
 
+  /** A space that can be worked with, perhaps before it shows. */
   space(id: string): OpenSpace | undefined {
     return this.#account?.space(id) ?? this.#local.current?.space(id);
   }
 
   /** Resolves when a space can be worked with; where none of that id is kept here, when all are open that are. */
-  async opened(id: string): Promise<void> {
-    if (this.space(id)) return;
-    let listening: Disposable | undefined;
-    const isOpen = new Promise<void>((resolve) => {
-      listening = this.#opened.event(() => this.space(id) && resolve());
-    });
-    await Promise.race([isOpen, this.#changing]);
-    listening?.dispose();
+  opened(id: string): Promise<void> {
+    return this.#when(() => this.space(id) !== undefined);
+  }
+
+  /** Resolves when a space shows, and with it all of its account; where none of that id is kept here, when all are open that are. */
+  shown(id: string): Promise<void> {
+    return this.#when(() => this.spaces.some(({ known }) => known.id === id));
   }
 
   /** Who else has what open in a space; undefined for one that is on this machine alone. */
@@ -293,7 +293,7 @@ export class Desk {
     this.#account = undefined;
     this.#token = kept?.token;
     await before?.close();
-    if (kept) this.#account = await this.#openSession(kept);
+    if (kept) await this.#openSession(kept);
     this.#opened.fire();
     await this.#arrangeLocal();
     this.#spacesChanged.fire();
@@ -310,16 +310,38 @@ export class Desk {
     }
   }
 
-  async #openSession(signedIn: { account: Account; token: string }): Promise<Session> {
+  async #openSession(signedIn: { account: Account; token: string }): Promise<void> {
     const { accounts, environment, openStore } = this.#options;
     const key = accountKey(signedIn.account);
     const keepKnown = (spaces: readonly KnownSpace[]) => accounts.keepSpaces(key, toKept(spaces));
     const known = readKept(accounts.spaces(key));
-    const session = await Session.open({ store: openStore(key), signedIn, known, keepKnown, environment });
-    this.#listenTo(session);
-    session.onLost((lost) => this.#lost.fire(lost));
-    session.onUntaken((untaken) => this.#untaken.fire(untaken));
-    return session;
+    const begun = (session: Session) => {
+      this.#listenTo(session);
+      session.onOpened(() => this.#opened.fire());
+      session.onLost((lost) => this.#lost.fire(lost));
+      session.onUntaken((untaken) => this.#untaken.fire(untaken));
+      this.#account = session;
+    };
+    try {
+      await Session.open({ store: openStore(key), signedIn, known, keepKnown, environment, begun });
+    } catch (error) {
+      // Nobody is to work with a part of it.
+      const part = this.#account;
+      this.#account = undefined;
+      await part?.close();
+      throw error;
+    }
+  }
+
+  /** Resolves when something is so that a space's opening can bring about, or when all are open that are. */
+  async #when(isSo: () => boolean): Promise<void> {
+    if (isSo()) return;
+    let listening: Disposable | undefined;
+    const has = new Promise<void>((resolve) => {
+      listening = this.#opened.event(() => isSo() && resolve());
+    });
+    await Promise.race([has, this.#changing]);
+    listening?.dispose();
   }
 
   #listenTo(session: Session): void {

@@ -14,7 +14,7 @@ export interface OpenSpacesOptions {
   readonly gone: (space: OpenSpace) => void;
   /** The replica of a space that stays is about to give way to another one. */
   readonly replaced: (id: SpaceId) => void;
-  /** A space is open and wanted. @param isNew whether it has just been opened, or its replica has */
+  /** A space is open and wanted, perhaps before the others are. @param isNew whether it has just been opened, or its replica has */
   readonly opened: (space: OpenSpace, isNew: boolean) => void;
   /** All are open that are wanted. @param isReplaced whether a replica gave way to another one */
   readonly arranged: (isReplaced: boolean) => void;
@@ -23,6 +23,8 @@ export interface OpenSpacesOptions {
 export class OpenSpaces {
   readonly #options: OpenSpacesOptions;
   readonly #open = new Map<SpaceId, OpenSpace>();
+  /** What is open already of what is being opened: it can be worked with, and shows once all are open. */
+  readonly #early = new Map<SpaceId, OpenSpace>();
   #arranging: Promise<void> = Promise.resolve();
   #closed = false;
 
@@ -30,12 +32,19 @@ export class OpenSpaces {
     this.#options = options;
   }
 
+  /** The spaces to show, in their order. */
   get all(): readonly OpenSpace[] {
     return [...this.#open.values()];
   }
 
+  /** All that are open, also those that do not show yet. */
+  get each(): readonly OpenSpace[] {
+    return [...this.#open.values(), ...this.#early.values()];
+  }
+
+  /** A space that is open, also before it shows. */
   get(id: SpaceId): OpenSpace | undefined {
-    return this.#open.get(id);
+    return this.#open.get(id) ?? this.#early.get(id);
   }
 
   /** Whether a replica that is open has been set aside, and is to give way. */
@@ -45,9 +54,9 @@ export class OpenSpaces {
 
   /** A space with the replica that counts: what was set aside a moment ago may still be the one that is open. */
   async inPlace(id: SpaceId): Promise<OpenSpace | undefined> {
-    const space = this.#open.get(id);
+    const space = this.get(id);
     if (space && this.#options.replicas.isReplaced(space)) await this.arrange();
-    return this.#open.get(id);
+    return this.get(id);
   }
 
   /** Opens what is new and closes what is gone. Rejects where something cannot be opened. */
@@ -72,28 +81,39 @@ export class OpenSpaces {
   async close(): Promise<void> {
     this.end();
     await this.#arranging;
-    await Promise.all(this.all.map(({ replica }) => replica.close()));
+    await Promise.all(this.each.map(({ replica }) => replica.close()));
     this.#open.clear();
+    this.#early.clear();
   }
 
   async #arrangeNow(): Promise<void> {
     const { replicas, wanted, gone, replaced, opened, arranged } = this.#options;
     const known = new Map(wanted().map((one) => [one.id, one]));
-    for (const space of this.all) {
+    for (const space of this.each) {
       if (known.has(space.known.id)) continue;
       this.#open.delete(space.known.id);
+      this.#early.delete(space.known.id);
       gone(space);
       await space.replica.close();
     }
-    const before = new Map(this.#open);
+    // Where an arrangement failed, what it had opened is there.
+    const before = new Map(this.each.map((space) => [space.known.id, space]));
+    const told = new Set<OpenSpace>();
     const spaces = await Promise.all(
       [...known.values()].map(async (one): Promise<OpenSpace> => {
         const there = before.get(one.id);
         const replica = there && !replicas.isReplaced(there) ? there.replica : await replicas.open(one.id);
-        return { known: one, replica };
+        const space = { known: one, replica };
+        if (!there) {
+          this.#early.set(one.id, space);
+          if (!this.#closed) opened(space, true);
+          told.add(space);
+        }
+        return space;
       }),
     );
     this.#open.clear();
+    this.#early.clear();
     const old: LiveReplica[] = [];
     for (const space of spaces) {
       const { id } = space.known;
@@ -105,7 +125,7 @@ export class OpenSpaces {
       }
       this.#open.set(id, space);
       // Where the session has ended meanwhile it only closes them: nobody would end a line that starts now.
-      if (!this.#closed) opened(space, isNew);
+      if (!this.#closed && !told.has(space)) opened(space, isNew);
     }
     arranged(old.length > 0);
     await Promise.all(old.map((replica) => replica.close()));

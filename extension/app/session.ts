@@ -32,6 +32,8 @@ export interface SessionOptions {
   readonly known: readonly KnownSpace[];
   /** Keeps the spaces that the server names now. */
   readonly keepKnown: (spaces: readonly KnownSpace[]) => void;
+  /** Is handed the session before its spaces are open: each can be worked with as soon as it is, all show when all are. */
+  readonly begun?: (session: Session) => void;
   readonly environment: Environment;
 }
 
@@ -55,6 +57,7 @@ export class Session {
   /** Undefined: nobody is signed in. */
   readonly #lines: SpaceLines | undefined;
   readonly #spacesChanged = new Emitter<void>();
+  readonly #spaceOpened = new Emitter<void>();
   readonly #recordsChanged = new Emitter<{ space: SpaceId; change: ViewChange }>();
   readonly #statusChanged = new Emitter<void>();
   readonly #lost = new Emitter<LostSpace>();
@@ -130,6 +133,7 @@ export class Session {
       signedIn && SetAside.open(store, environment.log),
     ]);
     const session = new Session(options, unsent, aside, team);
+    options.begun?.(session);
     await session.#open.arrange();
     return session;
   }
@@ -143,11 +147,12 @@ export class Session {
     return (this.account?.user.id ?? LOCAL_SPACE) as SpaceId;
   }
 
-  /** The open spaces: the personal one first, then in the order that the server gives. */
+  /** The spaces to show: the personal one first, then in the order that the server gives. */
   get spaces(): readonly OpenSpace[] {
     return this.#open.all;
   }
 
+  /** A space that is open, perhaps before all are. */
   space(id: string): OpenSpace | undefined {
     return this.#open.get(id as SpaceId);
   }
@@ -197,11 +202,16 @@ export class Session {
 
   /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
   get failure(): StoreFailure | undefined {
-    return this.spaces.find(({ replica }) => replica.failure)?.replica.failure;
+    return this.#open.each.find(({ replica }) => replica.failure)?.replica.failure;
   }
 
   get onSpaces(): Emitter<void>['event'] {
     return this.#spacesChanged.event;
+  }
+
+  /** Tells that a space can be worked with, perhaps before it shows. */
+  get onOpened(): Emitter<void>['event'] {
+    return this.#spaceOpened.event;
   }
 
   /** Tells what changed in an open space. */
@@ -255,9 +265,9 @@ export class Session {
 
   /** Resolves when every change made so far is kept on this machine, or could not be. */
   async kept(): Promise<void> {
-    const { spaces, team } = this;
+    const { team } = this;
     const all = [
-      ...spaces.map(({ replica }) => replica.kept()),
+      ...this.#open.each.map(({ replica }) => replica.kept()),
       this.#unsent?.kept(),
       this.#aside?.kept(),
       team.kept(),
@@ -269,7 +279,10 @@ export class Session {
   async close(): Promise<void> {
     this.#closed = true;
     this.#open.end();
-    for (const emitter of [this.#spacesChanged, this.#recordsChanged, this.#statusChanged, this.#lost, this.#untaken])
+    for (const emitter of [
+      ...[this.#spacesChanged, this.#spaceOpened, this.#recordsChanged, this.#statusChanged],
+      ...[this.#lost, this.#untaken],
+    ])
       emitter.dispose();
     this.#lines?.endAll();
     await this.#asideKeeper?.close();
@@ -300,6 +313,9 @@ export class Session {
     if (!this.#lines?.of(id) && this.#wanted.isOnServer(id)) this.#lines?.begin(space);
     if (id !== this.personal) this.#asideKeeper?.opened(space);
     this.#setAsideIfRefused(id);
+    if (!isNew) return;
+    this.#setMembers();
+    this.#spaceOpened.fire();
   }
 
   #arranged(isReplaced: boolean): void {
@@ -345,7 +361,7 @@ export class Session {
   }
 
   #countUnsent(lost: readonly SpaceId[]): number {
-    return [...this.spaces.map(({ known }) => known.id), ...lost].reduce((sum, id) => sum + this.unsentOf(id), 0);
+    return [...this.#open.each.map(({ known }) => known.id), ...lost].reduce((sum, id) => sum + this.unsentOf(id), 0);
   }
 
   #takeNews(json: string): void {
@@ -373,7 +389,7 @@ export class Session {
 
   /** Only members are read as assignees. Where it is not known who they are, everyone is. */
   #setMembers(): void {
-    for (const { known, replica } of this.spaces) {
+    for (const { known, replica } of this.#open.each) {
       const members = this.team.roster.assignable(known);
       if (members && members !== this.#members.get(replica)) {
         this.#members.set(replica, members);

@@ -44,6 +44,7 @@ export function showDashboardPages(
       open: (subject, tell) =>
         new DashboardPage(subject, tell, { desk, writer, environment, language: vscode.env.language, gestures }),
     },
-    ({ space }) => desk.opened(space),
+    // It counts the lists of other spaces, too.
+    ({ space }) => desk.shown(space),
   );
 }

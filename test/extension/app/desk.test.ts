@@ -67,6 +67,47 @@ test('a page need not wait for more than its own space: what is on this machine 
   await desk.close();
 });
 
+test('a page need not wait for other spaces of its account either, while the trees show all of them at once', async () => {
+  const [own, large] = ['5f0c0f1e-0000-4000-8000-0000000000a1', '5f0c0f1e-0000-4000-8000-0000000000a2'];
+  const kept = keeper();
+  await kept.save(ADA, 'token');
+  kept.keepSpaces(
+    accountKey(ADA),
+    [large, own].map((id) => ({ id, kind: 'workspace', role: 'contributor' })),
+  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  class SlowStore extends MemoryReplicaStore {
+    override async open(...of: Parameters<MemoryReplicaStore['open']>): ReturnType<MemoryReplicaStore['open']> {
+      if (of[0] === large) await held;
+      return super.open(...of);
+    }
+  }
+  const desk = new Desk({ accounts: kept, openStore: () => new SlowStore(), environment: handEnvironment() });
+  let shown = false;
+  const started = desk.start();
+  void desk.shown(own).then(() => {
+    shown = true;
+  });
+  await desk.opened(own);
+  // What stands behind a page finds its space, who works in it, and may write there.
+  expect([desk.space(own)?.known.id, desk.account?.user.name, desk.presence(own) !== undefined]).toEqual([
+    own,
+    'Ada',
+    true,
+  ]);
+  desk.space(own)?.replica.apply(seedUpdate(asId(own), 'workspace'), 'seed');
+  await desk.kept();
+  expect([shown, desk.space(large), desk.spaces]).toEqual([false, undefined, []]);
+  release();
+  await started;
+  expect(desk.spaces.map(({ known }) => known.id)).toEqual([ADA.user.id, large, own]);
+  expect(desk.space(own)?.replica.view.lists('task')).toHaveLength(1);
+  await desk.close();
+});
+
 test('shows in one window what is done in another', async () => {
   const [one, two] = [await place.window(), await place.window()];
   await one.add('From one');
