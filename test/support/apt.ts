@@ -26,23 +26,39 @@ export async function installByApt({ name, package: wanted, instead, find }: Nee
   const advice = `install it (Debian, Ubuntu: apt-get install ${wanted}), or name ${instead}`;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error(`The tests need ${name}: ${advice}.`);
+  asked.push({ name, package: wanted, instead, find });
+  turn = turn.catch(() => undefined).then(installAsked);
+  await turn;
+  const found = find();
+  if (!found) throw new Error(`apt-get installed no ${name}: ${advice}.`);
+  return found;
+}
+
+/** What this process has been asked for and has not begun to install. */
+const asked: NeededProgram[] = [];
+/** The last of the installations of this process, each of which takes all that is asked for by then. */
+let turn: Promise<void> = Promise.resolve();
+
+/** Lists and triggers take apt as long for one program as for four: they are installed together. */
+async function installAsked(): Promise<void> {
   // One apt at a time, whatever it installs.
   const held = await lock('/usr/bin/apt-get', () =>
     console.log('Waiting for another process that installs something …'),
   );
   try {
-    if (!find()) {
-      console.log(`Installing ${name} (apt-get install ${wanted}) …`);
-      await apt(['update', '-qq']);
-      await apt(['install', '-y', '-qq', '--no-install-recommends', wanted]);
-    }
+    const missing = asked.splice(0).filter(({ find }) => !find());
+    if (missing.length === 0) return;
+    const packages = missing.map((program) => program.package);
+    console.log(`Installing ${missing.map(({ name }) => name).join(', ')} (apt-get install ${packages.join(' ')}) …`);
+    await apt(['update', '-qq']);
+    await apt(['install', '-y', '-qq', '--no-install-recommends', ...NO_MANUALS, ...packages]);
   } finally {
     await held.release();
   }
-  const found = find();
-  if (!found) throw new Error(`apt-get installed no ${name}: ${advice}.`);
-  return found;
 }
+
+/** Nobody reads the manuals of these here, and with them dpkg would have the index of all manuals made anew, for half a minute. */
+const NO_MANUALS = ['-o', 'DPkg::Options::=--path-exclude=/usr/share/man/*'];
 
 /** Runs a command of it, as root. @throws with what it said */
 function apt(args: readonly string[]): Promise<void> {
