@@ -1,11 +1,30 @@
 /** The suites that vitest runs; host tests run inside VS Code instead (test/support/host-tests.ts). */
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const files = (...rooms: string[]): string[] => rooms.map((room) => `test/${room}/**/*.test.ts`);
 
+/** Files of few lines that take long, the longest first: on a clone vitest would begin with the largest, and run these at the end, alone. */
+const LONG = [
+  ...['convergence/several-spaces', 'extension/node/killed-replica', 'convergence/one-space'],
+  ...['sync-server/large-space', 'desk/refused-edits', 'sync-server/kill'],
+].map((name) => `/test/${name}.test.ts`);
+
+/** The order of files: those that take long, then the others in vitest's own order. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONG.findIndex((name) => moduleId.endsWith(name));
+      return at < 0 ? LONG.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
