@@ -5,6 +5,7 @@ import { ItemMoves } from '../app/commands/item-moves';
 import { PinCommands } from '../app/commands/pin-commands';
 import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
+import { handedLink } from '../app/pins/own-link';
 import { leadsToTrash } from '../app/pins/pin-ends';
 import { PinOpening } from '../app/pins/pin-opening';
 import { ItemTree } from '../app/tree/item-tree';
@@ -58,7 +59,7 @@ export function showPins(
   const pins = new PinCommands(desk, tree, items, vscodePrompt, opening);
   const handleUri = async (uri: vscode.Uri) => {
     await ready;
-    await opening.openLink(uri.toString());
+    await opening.openLink(handedLink(uri));
   };
   const parts = vscode.Disposable.from(
     tree,

@@ -2,7 +2,18 @@
 import { assert } from 'chai';
 import * as vscode from 'vscode';
 import type { TackboardApi, TackboardChange } from '../../extension/app/outside/tackboard-api';
+import { handedLink, readRecordLink, recordLink } from '../../extension/app/pins/own-link';
 import { waitFor } from '../support/wait';
+
+describe('a link of its own', () => {
+  it('says the same after VS Code has read it, whatever characters are in it', () => {
+    for (const id of ['5e1f', 'a b', 'ü€😀', '100%', '%41%2541', 'a&b=c', 'a+b', 'a#b?c', 'a/b\\c', '"<>[]^`{|}']) {
+      const link = recordLink({ documentType: 'Task', documentId: id });
+      const handed = handedLink(vscode.Uri.parse(link, true));
+      for (const url of [link, handed]) assert.deepEqual(readRecordLink(url), { documentType: 'Task', documentId: id });
+    }
+  });
+});
 
 describe('what is offered outside', () => {
   let extension: vscode.Extension<TackboardApi>;

@@ -17,10 +17,27 @@ export function recordLink({ documentType, documentId }: RecordLink): string {
   return ownLink({ type: documentType, id: documentId });
 }
 
-/** A link of the extension's own that says what it is given. */
+/**
+ * A link of the extension's own that says what it is given. VS Code reads the escapes of a link before it hands it to the extension, so
+ * what would mean something in a query then is escaped twice.
+ */
 export function ownLink(query: Readonly<Record<string, string>>): string {
-  // A plus for a blank is understood by forms alone; VS Code hands the query on as it is.
-  return `${START}${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
+  const pairs = Object.entries(query).map(([key, value]) => `${key}=${value.replace(/[%&+#=]/g, encodeURIComponent)}`);
+  return `${START}${encodeURI(pairs.join('&'))}`;
+}
+
+/** The parts of a link as VS Code has read them. */
+interface ReadLink {
+  readonly scheme: string;
+  readonly authority: string;
+  readonly path: string;
+  /** without its escapes */
+  readonly query: string;
+}
+
+/** A link that VS Code hands over, as it was before VS Code had read its escapes. */
+export function handedLink({ scheme, authority, path, query }: ReadLink): string {
+  return `${scheme}://${authority}${path}?${query.replace(/[%#]/g, encodeURIComponent)}`;
 }
 
 /** The record that a link leads to; undefined where it is no such link. */
@@ -41,5 +58,11 @@ export function isOwnLink(url: string): boolean {
 export function ownQuery(url: string): URLSearchParams | undefined {
   // The scheme is that of the product: `vscode-insiders`, `vscodium`, `code-oss` …
   const rest = /^[a-z][a-z0-9+.-]*:\/\/tackboard\.tackboard\/open\?([^#]*)/i.exec(url)?.[1];
-  return rest === undefined ? undefined : new URLSearchParams(rest);
+  if (rest === undefined) return undefined;
+  try {
+    return new URLSearchParams(decodeURIComponent(rest));
+  } catch {
+    // Escapes that stand for no text.
+    return undefined;
+  }
 }

@@ -56,6 +56,26 @@ export function testPins(sidebar: () => Sidebar): void {
     await bench.page.locator('.tab').filter({ hasText: 'notes.txt' }).waitFor();
   });
 
+  test('a URL opens outside as it stands, each character of it', async () => {
+    const url = 'https://example.org/C%23/a%2Fb?q=c%2B%2B&next=%2Fx%3Dy%26z#frag%3Dx';
+    await add('Search', url);
+    // What the browser is asked for, which has no other pages to open here.
+    await bench.page.evaluate(() => {
+      const asked: string[] = [];
+      Object.assign(window, {
+        asked,
+        open: (at: string) => asked.push(at) && { closed: false, focus: () => undefined },
+      });
+    });
+    await bench.row(VIEW, 'Search').locator('.label-name').click();
+    await bench.page.locator('.monaco-dialog-box').getByText('Open', { exact: true }).click();
+    const asked = () => bench.page.evaluate(() => (window as unknown as { asked: readonly string[] }).asked);
+    await waitFor('the browser to be asked', async () => (await asked()).length > 0);
+    expect(await asked()).toEqual([url]);
+    await bench.menu(VIEW, 'Search', 'Delete Pin');
+    await bench.waitForNoRow(VIEW, 'Search');
+  });
+
   test('the keyboard renames and moves, and opens nothing by that', async () => {
     await add('Other', 'https://example.org/other');
     await bench.run('View: Close All Editors');

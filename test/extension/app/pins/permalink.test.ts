@@ -79,7 +79,7 @@ describe('a link', () => {
       'git@example.org:a/b',
       'a b.ts',
       [1, 9],
-      `vscode://tackboard.tackboard/open?remote=example.org%2Fa%2Fb&commit=${COMMIT}&path=a%20b.ts&lines=1-9&hash=${hash}`,
+      `vscode://tackboard.tackboard/open?remote=example.org/a/b&commit=${COMMIT}&path=a%20b.ts&lines=1-9&hash=${hash}`,
     ],
   ] as const)('to %s %s %s', (remote, path, lines, link) => {
     const wanted = place(remote, path, lines && [lines[0], lines[1]]);
