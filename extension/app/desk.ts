@@ -126,7 +126,7 @@ export class Desk {
   }
 
   get status(): SyncStatus {
-    return this.#account?.status ?? { kind: 'local' };
+    return this.#account?.status ?? { kind: 'local', ...(this.#local.takenFor !== undefined && { isTaken: true }) };
   }
 
   /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
@@ -362,7 +362,13 @@ export class Desk {
   /** Moves what is on this machine alone into the account, also what a window that is not signed in yet still puts there. */
   async #arrangeLocal(): Promise<void> {
     if (this.#closed) return;
+    const { takenFor } = this.#local;
     await this.#local.arrange(this.#account);
+    if (this.#local.takenFor !== takenFor) {
+      // VS Code in the browser does not tell of it, and gives what another window has kept from the next start on.
+      await this.#followIfKnown();
+      this.#statusChanged.fire();
+    }
     const shown = this.#localToShow;
     if (shown === this.#localShown) return;
     this.#localShown = shown;

@@ -29,6 +29,7 @@ export class LocalSpaces {
   /** Retired replicas of other accounts: they stay so, and need not be looked into again. */
   readonly #others = new Map<number, string>();
   #current: LocalReplica | undefined;
+  #takenFor: string | undefined;
   #moves = false;
 
   constructor(options: LocalSpacesOptions) {
@@ -45,12 +46,18 @@ export class LocalSpaces {
     return this.#current?.holdsOwnRecords ?? false;
   }
 
+  /** The key of the account into which another window has moved what was shown here, while this window is not in that account. */
+  get takenFor(): string | undefined {
+    return this.#takenFor;
+  }
+
   /**
    * Opens what belongs to an account, or to nobody, closes the rest, and moves what there is into the account.
    * A replica that was moved stays open with its account: another window that has not heard may still write to it.
    */
   async arrange(account: Session | undefined): Promise<void> {
     const key = account?.account && accountKey(account.account);
+    if (this.#takenFor === key) this.#takenFor = undefined;
     for (let number = 0; ; number++) {
       const other = this.#others.get(number);
       if (other !== undefined && other !== key) continue;
@@ -61,7 +68,10 @@ export class LocalSpaces {
         this.#current = replica;
         return;
       }
-      if (this.#current === replica) this.#current = undefined;
+      if (this.#current === replica) {
+        this.#current = undefined;
+        if (retiredFor !== key) this.#takenFor = retiredFor;
+      }
       if (retiredFor === key) continue;
       this.#others.set(number, retiredFor);
       this.#open.delete(number);

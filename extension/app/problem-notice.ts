@@ -18,6 +18,7 @@ export class ProblemNotice implements Disposable {
   readonly #prompt: Prompt;
   readonly #showLog: () => void;
   #told: string | undefined;
+  #toldTaken = false;
   /** The spaces of which it was told that something kept of them was damaged. */
   readonly #damaged = new Set<string>();
 
@@ -59,6 +60,9 @@ export class ProblemNotice implements Disposable {
       void this.#sayDamaged(space);
     }
     const { account, status } = this.#desk;
+    const isTaken = status.kind === 'local' && status.isTaken === true;
+    if (isTaken && !this.#toldTaken) void this.#accounts.sayTaken();
+    this.#toldTaken = isTaken;
     if (status.kind === 'synced' || status.kind === 'local') this.#told = undefined;
     // What is lost was told when it was.
     if (status.kind !== 'refused' || status.reason === 'lost' || !account) return;

@@ -1,7 +1,7 @@
 /** The item in the status bar that says where one's tasks are: on this machine, in step with the server, or waiting for it. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { notKept, refusalMessage, withUnsent } from '../app/commands/account-commands';
+import { notKept, refusalMessage, takenMessage, withUnsent } from '../app/commands/account-commands';
 import type { SyncStatus } from '../app/connection/sync-status';
 import type { Desk } from '../app/desk';
 
@@ -35,6 +35,8 @@ interface Look {
 function look(status: SyncStatus, url: string): Look {
   switch (status.kind) {
     case 'local':
+      if (status.isTaken)
+        return { text: `$(warning) ${t('Tackboard: reload to go on')}`, tooltip: takenMessage(), warning: true };
       return {
         text: `$(device-desktop) ${t('Tackboard: local only')}`,
         tooltip: t('Your tasks are on this machine only.'),

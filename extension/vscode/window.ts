@@ -59,7 +59,13 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const desk = new Desk({ accounts, openStore: (key) => host.openStore(key, environment), environment });
   const texts = readOnlyTexts();
   const asides = new AsideCommands(desk, vscodePrompt, texts.show, environment);
-  const accountCommands = new AccountCommands(desk, vscodePrompt, asides, vscodeSettings);
+  const accountCommands = new AccountCommands(
+    desk,
+    vscodePrompt,
+    asides,
+    vscodeSettings,
+    () => void vscode.commands.executeCommand('workbench.action.reloadWindow'),
+  );
   const ready = desk.start();
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, vscodeSettings, context.workspaceState, ready);

@@ -1,6 +1,7 @@
 // One machine and several accounts, on two real sync servers: each has its own, whatever is pending when one changes.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FieldCommands } from '../../extension/app/commands/field-commands';
+import { ProblemNotice } from '../../extension/app/problem-notice';
 import { MyWork } from '../../extension/app/tree/my-work';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
@@ -44,6 +45,37 @@ async function tasksOf(server: SyncServer, { token }: NewUser): Promise<string[]
   return body.items.map(({ name }: { name: string }) => name).filter((name: string) => name.startsWith('Task '));
 }
 const shown = (window: DeskWindow) => window.lines().filter((line) => line.trim().startsWith('Task '));
+
+test('a window that VS Code does not tell that another has signed in says so, and is right when it is reloaded', async () => {
+  const ada = await newUser(first, 'Ada');
+  const [one, deaf] = [await here.window(), await here.window({ isDeaf: true })];
+  const notice = new ProblemNotice(deaf.desk, deaf.accounts, deaf.prompt, () => {});
+  await one.add('Task of before');
+  await eventually('the task', [one, deaf], () => shows(deaf, 'Task of before'));
+  deaf.prompt.actions.push('Reload Window');
+  await signIn(one, first, ada);
+  await eventually('the other window to be told', [one, deaf], () => deaf.reloads.count === 1);
+  expect(deaf.desk.status).toEqual({ kind: 'local', isTaken: true });
+  await deaf.accounts.showStatus();
+  expect(deaf.prompt.told.at(-1)).toContain('You have signed in in another window');
+  expect(deaf.prompt.told).toHaveLength(2);
+  notice.dispose();
+  // Someone goes on there all the same.
+  await deaf.add('Task of meanwhile');
+  await deaf.desk.kept();
+  await deaf.close();
+
+  const again = await here.window();
+  await stands(again, 'synced', 0);
+  await eventually('all of it', [one, again], () => shown(again).length === 2);
+  expect(
+    shown(again)
+      .map((line) => line.trim())
+      .sort(),
+  ).toEqual(['Task of before', 'Task of meanwhile']);
+  await one.desk.disconnect();
+  expect(one.desk.status).toEqual({ kind: 'local' });
+});
 
 test('another server and back: each has what was made on it, and what was not sent is sent when one is back', async () => {
   const [ada, eve] = await Promise.all([newUser(first, 'Ada'), newUser(second, 'Eve')]);

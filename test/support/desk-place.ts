@@ -31,6 +31,8 @@ export interface DeskWindow {
   readonly settings: Partial<Record<SettingName, unknown>>;
   /** The texts that were opened to be read. */
   readonly shownTexts: readonly string[];
+  /** How often it was asked to start anew. */
+  readonly reloads: { readonly count: number };
   /** The tree as lines, two blanks a level: `Personal`, `  Personal Tasks` … */
   lines(): string[];
   /** The place in the tree that shows a label. @throws where none or several do */
@@ -47,11 +49,15 @@ export class DeskPlace implements AsyncDisposable {
 
   /** Opens a window. It is closed with the place. */
   async window(
-    choice: Partial<Environment> & { readonly openStore?: DeskOptions['openStore'] } = {},
+    choice: Partial<Environment> & { readonly openStore?: DeskOptions['openStore']; readonly isDeaf?: boolean } = {},
   ): Promise<DeskWindow> {
-    const { openStore = (key) => new FileReplicaStore({ folder: join(this.#folder.path, key) }), ...parts } = choice;
+    const {
+      isDeaf = false,
+      openStore = (key) => new FileReplicaStore({ folder: join(this.#folder.path, key) }),
+      ...parts
+    } = choice;
     const environment = handEnvironment(parts);
-    const desk = new Desk({ accounts: this.accounts.keeper(), openStore, environment });
+    const desk = new Desk({ accounts: this.accounts.keeper(isDeaf), openStore, environment });
     const window = deskWindow(desk, environment);
     this.#windows.push(window);
     await desk.start();
@@ -89,6 +95,7 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
   const tasks = new TaskCommands(scope);
   const shownTexts: string[] = [];
   const settings: DeskWindow['settings'] = {};
+  const reloads = { count: 0 };
   const below = (nodes: readonly TreeNode[], depth: number): { node: TreeNode; label: string; depth: number }[] =>
     nodes.flatMap((node) => [{ node, label: labelOf(tree, node), depth }, ...below(tree.children(node), depth + 1)]);
   const node = (label: string) => {
@@ -105,11 +112,13 @@ function deskWindow(desk: Desk, environment: HandEnvironment): DeskWindow {
     tasks,
     shownTexts,
     settings,
+    reloads,
     accounts: new AccountCommands(
       desk,
       prompt,
       new AsideCommands(desk, prompt, async (_title, text) => void shownTexts.push(text), environment),
       { get: (name) => readSetting(name, settings[name]) },
+      () => reloads.count++,
     ),
     lines: () => below(tree.roots(), 0).map(({ label, depth }) => '  '.repeat(depth) + label),
     node,

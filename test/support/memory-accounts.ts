@@ -11,16 +11,27 @@ export class MemoryAccounts {
   /** While set, nothing can be read, as when the system's key ring is locked. */
   failure: Error | undefined;
 
-  /** A keeper for one window; it hears of its own changes too, as VS Code tells them. */
-  keeper(): AccountKeeper {
+  /**
+   * A keeper for one window; it hears of its own changes too, as VS Code tells them.
+   * @param isDeaf as in VS Code in the browser: it knows what was kept when it started, and nothing that another window does
+   */
+  keeper(isDeaf = false): AccountKeeper {
+    let atStart = this.#signedIn;
+    const own = new Emitter<void>();
+    const set = (signedIn: string | undefined) => {
+      atStart = signedIn;
+      this.#set(signedIn);
+      own.fire();
+    };
     return {
       load: async () => {
         if (this.failure) throw this.failure;
-        return this.#signedIn === undefined ? undefined : (JSON.parse(this.#signedIn) as SignedIn);
+        const kept = isDeaf ? atStart : this.#signedIn;
+        return kept === undefined ? undefined : (JSON.parse(kept) as SignedIn);
       },
-      save: async (account, token) => this.#set(JSON.stringify({ account, token })),
-      clear: async () => this.#set(undefined),
-      onChange: this.#changed.event,
+      save: async (account, token) => set(JSON.stringify({ account, token })),
+      clear: async () => set(undefined),
+      onChange: isDeaf ? own.event : this.#changed.event,
       spaces: (key) => {
         const kept = this.#spaces.get(key);
         return kept === undefined ? undefined : JSON.parse(kept);

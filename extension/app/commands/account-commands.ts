@@ -17,13 +17,24 @@ export class AccountCommands {
   readonly #prompt: Prompt;
   readonly #asides: AsideCommands;
   readonly #settings: Pick<Settings, 'get'>;
+  readonly #reloadWindow: () => void;
 
-  /** @param settings where the address is that a team has agreed on */
-  constructor(desk: Desk, prompt: Prompt, asides: AsideCommands, settings: Pick<Settings, 'get'>) {
+  /**
+   * @param settings where the address is that a team has agreed on
+   * @param reloadWindow starts this window anew
+   */
+  constructor(
+    desk: Desk,
+    prompt: Prompt,
+    asides: AsideCommands,
+    settings: Pick<Settings, 'get'>,
+    reloadWindow: () => void,
+  ) {
     this.#desk = desk;
     this.#prompt = prompt;
     this.#asides = asides;
     this.#settings = settings;
+    this.#reloadWindow = reloadWindow;
   }
 
   /**
@@ -118,6 +129,10 @@ export class AccountCommands {
       return;
     }
     if (!account) {
+      if (status.kind === 'local' && status.isTaken) {
+        await this.sayTaken();
+        return;
+      }
       const chosen = await this.#prompt.tell(
         t('Your tasks are on this machine only. A sync server shares them.'),
         t('Connect…'),
@@ -147,6 +162,12 @@ export class AccountCommands {
         if (await this.#prompt.tell(text, t('Disconnect'))) await this.disconnect();
       }
     }
+  }
+
+  /** Says that another window has signed in, of which VS Code has not told this one, and offers what helps. */
+  async sayTaken(): Promise<void> {
+    const reload = t('Reload Window');
+    if ((await this.#prompt.tell(takenMessage(), reload)) === reload) this.#reloadWindow();
   }
 
   /** Shows the edits that the server refused, and what can be done about them. */
@@ -181,6 +202,13 @@ export function reviewAction(): string {
 export function notKept(): string {
   return t(
     'Your changes cannot be saved on this machine now. They are in this window, and are saved as soon as that works again.',
+  );
+}
+
+/** Said in a window that VS Code has not told that another one has signed in. */
+export function takenMessage(): string {
+  return t(
+    'You have signed in in another window, and your tasks went along. This window shows them once it is reloaded.',
   );
 }
 

@@ -8,9 +8,9 @@ import type { RefusalReason, SocketState } from './socket-state';
  */
 export type Refusal = RefusalReason | 'read-only' | 'lost';
 
-/** `local`: nobody is signed in. `unsent`: so many edits are not known to be on the server's disk. */
+/** `local`: nobody is signed in, in this window; `isTaken`: what it had is in the account that another window has signed in to. `unsent`: so many edits are not known to be on the server's disk. */
 export type SyncStatus =
-  | { readonly kind: 'local' }
+  | { readonly kind: 'local'; readonly isTaken?: boolean }
   /** `sending`: all lines are there, and the server has not yet confirmed everything. */
   | { readonly kind: 'connecting' | 'offline' | 'sending' | 'synced'; readonly unsent: number }
   | {
