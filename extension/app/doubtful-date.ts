@@ -17,6 +17,8 @@ export function isDoubtful(found: FoundDate, before: string, now: Date, language
   if (/^(?:now|jetzt)$/i.test(text)) return true;
   if (!(['day', 'weekday', 'month', 'year', 'hour'] as const).some((part) => start.isCertain(part))) return true;
   const head = withoutLeadIn(before, found);
+  // "late 2026-12-31" is what is late, and when.
+  if (PART_OF_A_DAY.test(head) && !/^\d{4}-/.test(text)) return true;
   if (BELONGS.test(head) || RECURS.test(before.trim())) return true;
   if (isLength(found) || isMonth(found, before) || isBareTime(found, before)) return true;
   if (isNumber(text, head, language)) return true;
@@ -108,7 +110,10 @@ const NUMBERED =
 
 /** Words after which a date belongs to what is said before it. */
 const BELONGS =
-  /(?:^|\s)(?:of|from|about|around|since|for|before|after|during|between|to|with|and|or|than|per|the|a|last|past|early|late|good|black|cyber|casual|ash|easter|holy|von|vom|seit|über|für|vor|nach|zum|zur|ab|mit|auf|und|oder|der|die|das|dem|den|gegen|anfang|mitte|ende|letzte[nrs]?|gute[nrs]?|schöne[nrs]?)$/i;
+  /(?:^|\s)(?:of|from|about|around|since|for|before|after|during|between|to|with|and|or|than|per|the|a|last|past|good|black|cyber|casual|ash|easter|holy|von|vom|seit|über|für|vor|nach|zum|zur|ab|mit|auf|und|oder|der|die|das|dem|den|gegen|anfang|mitte|ende|letzte[nrs]?|gute[nrs]?|schöne[nrs]?)$/i;
+
+/** Words of which only a day that has a name makes one: "late friday". */
+const PART_OF_A_DAY = /(?:^|\s)(?:early|late)$/i;
 
 /** A task is due once; how it would come back is for the person to keep. */
 const RECURS =
