@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: files('shared', 'extension', 'media', 'contracts', 'convergence', 'scripts', 'bench'),
+          exclude: files('media/views'),
           setupFiles: ['test/support/reap.ts', 'test/support/property-seed.ts', 'test/support/tell-waits.ts'],
           // Loading Yjs, zod and the model anew for every file took longer than the tests. No test here changes what modules
           // share: no mocks, no globals, no environment of the process.
@@ -55,10 +56,10 @@ export default defineConfig({
         },
       },
       {
-        // What lives in the browser's databases, in a page of the real Chromium; `unit` runs the same files on a twin in memory.
+        // What lives in the browser, in a page of the real Chromium: its databases, whose files `unit` runs on a twin in memory, and the views of pages.
         test: {
           name: 'chromium',
-          include: ['test/contracts/browser-*.test.ts', ...files('extension/web')],
+          include: ['test/contracts/browser-*.test.ts', ...files('extension/web', 'media/views')],
           testTimeout: 20_000,
           browser: {
             enabled: true,

@@ -12,8 +12,8 @@ export interface BoardModel {
   /** The card that Tab leads to, and that keys act on. */
   readonly current: string | undefined;
   readonly dragged: string | undefined;
-  /** Where the dragged card would go: before which card of which column. */
-  readonly over: { readonly key: string; readonly index: number } | undefined;
+  /** Over which column the dragged card is, and above which card of it; `isPlace` where it would be put there. */
+  readonly over: { readonly key: string; readonly index: number; readonly isPlace: boolean } | undefined;
   /** What is said to who does not see the board move. */
   readonly said: string;
   /** What is typed into a column's line, by its key. */

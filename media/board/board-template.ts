@@ -78,6 +78,7 @@ function columnSection(column: Column, model: BoardModel): TemplateResult {
   const { ref, cards, all } = column;
   const name = columnName(column);
   const isOver = model.over?.key === ref.key;
+  const line = isOver && model.over?.isPlace ? model.over.index : undefined;
   const onDrag = (event: DragEvent) => {
     if (model.dragged === undefined) return;
     event.preventDefault();
@@ -101,10 +102,10 @@ function columnSection(column: Column, model: BoardModel): TemplateResult {
       ${repeat(
         cards,
         ({ id }) => id,
-        (card, at) => cardItem(card, model, isOver && model.over?.index === at),
+        (card, at) => cardItem(card, model, line === at),
       )}
     </ul>
-    ${isOver && model.over?.index === cards.length ? html`<div class="drop-line"></div>` : nothing}
+    ${line === cards.length ? html`<div class="drop-line"></div>` : nothing}
     ${model.board.canWrite ? adder(column, name, model) : nothing}
   </section>`;
 }

@@ -12,6 +12,7 @@ import {
   toBoardPage,
 } from '../../shared/messages/board-page';
 import { Draft } from '../draft';
+import { drawKeepingFocus } from '../keep-focus';
 import { PageLink } from '../page-link';
 import type { BoardModel } from './board-model';
 import { boardPage, columnName, goneBoard } from './board-template';
@@ -22,6 +23,8 @@ import {
   type Direction,
   dropAt,
   neighbourOf,
+  type Place,
+  placeOf,
   type Spot,
   stepOf,
 } from './columns';
@@ -40,7 +43,7 @@ export class BoardView implements BoardModel {
   filter: BoardFilter = { text: '', mine: false };
   current: string | undefined;
   dragged: string | undefined;
-  over: { key: string; index: number } | undefined;
+  over: BoardModel['over'];
   said = '';
   columns: readonly Column[] = [];
   readonly #root: HTMLElement;
@@ -51,8 +54,8 @@ export class BoardView implements BoardModel {
   #order: readonly string[] = [];
   #board: BoardState | undefined;
   #gone: Extract<ToBoardPage, { kind: 'gone' }> | undefined;
-  /** The card that was moved by keyboard: the focus goes with it. */
-  #follow: string | undefined;
+  /** The card that the person moves, until it stands elsewhere. */
+  #moving: { readonly id: string; readonly from: Place | undefined } | undefined;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -105,14 +108,12 @@ export class BoardView implements BoardModel {
 
   go(id: string, direction: Direction): void {
     const to = neighbourOf(this.columns, id, direction);
-    if (to) this.#focus(to.id);
+    if (to) this.#cardElement(to.id)?.focus();
   }
 
   step(id: string, direction: Direction): void {
     const spot = this.board.canWrite ? stepOf(this.columns, id, direction) : undefined;
-    if (!spot) return;
-    this.#follow = id;
-    this.#move(id, spot);
+    if (spot) this.#move(id, spot);
   }
 
   drag(id: string | undefined): void {
@@ -123,17 +124,17 @@ export class BoardView implements BoardModel {
 
   dragOver(key: string, index: number): void {
     if (this.over?.key === key && this.over.index === index) return;
-    this.over = { key, index };
+    const spot = this.#dropAt(key, index);
+    const isBeside = spot !== undefined && spot !== 'apart' && (spot.before ?? spot.after) !== undefined;
+    const isEmpty = this.columns.find(({ ref }) => ref.key === key)?.cards.length === 0;
+    this.over = { key, index, isPlace: isBeside || isEmpty };
     this.#draw();
   }
 
   drop(): void {
     const { dragged, over } = this;
-    const column = this.columns.find(({ ref }) => ref.key === over?.key);
-    if (dragged !== undefined && over && column) {
-      const spot = dropAt(column, over.index, dragged);
-      if (spot) this.#move(dragged, spot);
-    }
+    const spot = over && this.#dropAt(over.key, over.index);
+    if (dragged !== undefined && spot) this.#move(dragged, spot);
     this.drag(undefined);
   }
 
@@ -153,10 +154,21 @@ export class BoardView implements BoardModel {
     this.#changed();
   }
 
-  #move(id: string, { column, before, after }: Spot): void {
-    const to = this.columns.find(({ ref }) => ref.key === column.key);
-    const name = this.#cards.get(id)?.name ?? '';
-    if (to) this.said = t('{0}: moved in {1}', name, columnName(to));
+  #dropAt(key: string, index: number): Spot | 'apart' | undefined {
+    const column = this.columns.find(({ ref }) => ref.key === key);
+    const card = this.dragged === undefined ? undefined : this.#cards.get(this.dragged);
+    return column && card && dropAt(column, index, card);
+  }
+
+  #move(id: string, spot: Spot | 'apart'): void {
+    if (spot === 'apart') {
+      const name = this.#cards.get(id)?.name ?? '';
+      this.said = t('{0} stays where it is: cards are put in order within their section', name);
+      this.#draw();
+      return;
+    }
+    const { column, before, after } = spot;
+    this.#moving = { id, from: placeOf(this.columns, id) };
     this.send({
       kind: 'move',
       card: id,
@@ -195,15 +207,34 @@ export class BoardView implements BoardModel {
     for (const id of this.#cards.keys()) if (!there.has(id)) this.#cards.delete(id);
   }
 
+  /** Says where the card stands now that the person has moved. @returns its id, once it does */
+  #arrived(): string | undefined {
+    const { id, from } = this.#moving ?? {};
+    const place = id === undefined ? undefined : placeOf(this.columns, id);
+    const column = place && this.columns[place.column];
+    if (!column || (place.column === from?.column && place.row === from.row)) return undefined;
+    this.#moving = undefined;
+    const { name = '' } = column.cards[place.row] ?? {};
+    this.said = t(
+      '{0}: moved to place {1} of {2} in {3}',
+      name,
+      place.row + 1,
+      column.cards.length,
+      columnName(column),
+    );
+    return id;
+  }
+
   #changed(): void {
+    this.#moving = undefined;
     const drafts = [...this.#drafts].flatMap(([key, { typed }]) => (typed === undefined ? [] : [[key, typed]]));
     const { by, filter, current } = this;
     this.#link.keep({ by, filter, current, drafts: Object.fromEntries(drafts) });
     this.#draw();
   }
 
-  #focus(id: string): void {
-    this.#root.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)?.focus();
+  #cardElement(id: string | undefined): HTMLElement | null {
+    return id === undefined ? null : this.#root.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
   }
 
   #draw(): void {
@@ -212,14 +243,24 @@ export class BoardView implements BoardModel {
       return;
     }
     if (!this.#board) return;
+    const before = this.current === undefined ? undefined : placeOf(this.columns, this.current);
     this.columns = columnsOf(this.#board, this.by, this.#order, this.#cards, this.filter);
-    const isThere = this.columns.some(({ cards }) => cards.some(({ id }) => id === this.current));
-    if (!isThere) this.current = this.columns.find(({ cards }) => cards.length > 0)?.cards[0]?.id;
-    render(boardPage(this), this.#root);
-    const follow = this.#follow;
-    if (follow === undefined) return;
-    // A card that has gone to another column is drawn anew there: the focus goes where it was.
-    const element = this.#root.querySelector<HTMLElement>(`[data-card="${CSS.escape(follow)}"]`);
-    if (element && document.activeElement !== element) element.focus();
+    const isThere = this.current !== undefined && placeOf(this.columns, this.current);
+    // What was kept of before a reload stays until the cards have come.
+    if (!isThere && this.#cards.size > 0) this.current = this.#nextTo(before)?.id;
+    const arrived = this.#arrived();
+    drawKeepingFocus(boardPage(this), this.#root, (lost) => {
+      const card = lost.closest<HTMLElement>('[data-card]');
+      return card && (this.#cardElement(card.dataset.card) ?? this.#cardElement(this.current));
+    });
+    this.#cardElement(arrived)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** The card that stands where one did that is gone, or else the first one. */
+  #nextTo(place: Place | undefined): Card | undefined {
+    const there = (place && this.columns[place.column]?.cards) ?? [];
+    return (
+      there[Math.min(place?.row ?? 0, there.length - 1)] ?? this.columns.find(({ cards }) => cards.length > 0)?.cards[0]
+    );
   }
 }

@@ -75,34 +75,54 @@ export function neighbourOf(columns: readonly Column[], id: string, direction: D
   return there?.[Math.min(row, there.length - 1)];
 }
 
-/** Where a card goes that is moved a step by keyboard: in its column past its neighbour, into the next column at the same height. */
-export function stepOf(columns: readonly Column[], id: string, direction: Direction): Spot | undefined {
+/**
+ * Where a card goes that is moved a step by keyboard: in its column past its neighbour, into the next column at the same height.
+ * @returns undefined at the edge, `apart` where its neighbour is no card that it could be put beside
+ */
+export function stepOf(columns: readonly Column[], id: string, direction: Direction): Spot | 'apart' | undefined {
   const place = placeOf(columns, id);
   const from = place && columns[place.column];
-  if (!place || !from) return undefined;
+  const card = place && from?.cards[place.row];
+  if (!from || !card) return undefined;
   if (direction === 'up' || direction === 'down') {
     const neighbour = neighbourOf(columns, id, direction);
     if (!neighbour) return undefined;
+    if (!areInOrder(from, card, neighbour)) return 'apart';
     return { column: from.ref, ...(direction === 'up' ? { before: neighbour.id } : { after: neighbour.id }) };
   }
   const to = columns[place.column + (direction === 'left' ? -1 : 1)];
   if (!to) return undefined;
   const before = to.cards[place.row];
-  return { column: to.ref, ...(before && { before: before.id }) };
+  return { column: to.ref, ...(before && areInOrder(to, card, before) && { before: before.id }) };
 }
 
-/** The place of a card that is dropped at a height of a column: before the card there; itself does not count. */
-export function dropAt(column: Column, index: number, dragged: string): Spot | undefined {
-  const before = column.cards.slice(index).find(({ id }) => id !== dragged);
-  if (before) return { column: column.ref, before: before.id };
-  const last = column.cards.findLast(({ id }) => id !== dragged);
-  return { column: column.ref, ...(last && { after: last.id }) };
+/**
+ * The place of a card that is dropped at a height of a column: before the card there or after the one above; itself does not count.
+ * @returns `apart` where it lies in the column, and could be put beside neither
+ */
+export function dropAt(column: Column, index: number, dragged: Card): Spot | 'apart' {
+  const { ref, cards } = column;
+  const isOther = ({ id }: Card) => id !== dragged.id;
+  const next = cards.slice(index).find(isOther);
+  const above = cards.slice(0, index).findLast(isOther);
+  if (next && areInOrder(column, dragged, next)) return { column: ref, before: next.id };
+  if (above && areInOrder(column, dragged, above)) return { column: ref, after: above.id };
+  return cards.every(isOther) || cards.length === 1 ? { column: ref } : 'apart';
 }
 
-function placeOf(
-  columns: readonly Column[],
-  id: string,
-): { readonly column: number; readonly row: number } | undefined {
+/** Whether two cards have an order in a column: by status, those of different sections have none of their own. */
+function areInOrder({ ref }: Column, one: Card, other: Card): boolean {
+  return ref.by === 'section' || one.section === other.section;
+}
+
+/** Where a card stands. */
+export interface Place {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Where a card stands; undefined where it is in no column. */
+export function placeOf(columns: readonly Column[], id: string): Place | undefined {
   for (const [column, { cards }] of columns.entries()) {
     const row = cards.findIndex((card) => card.id === id);
     if (row >= 0) return { column, row };

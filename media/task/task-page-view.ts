@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { FromTaskPage, TaskState, ToTaskPage } from '../../shared/messages/task-page';
 import { toTaskPage } from '../../shared/messages/task-page';
 import { Draft } from '../draft';
+import { drawKeepingFocus } from '../keep-focus';
 import { PageLink } from '../page-link';
 import { DescriptionSection } from './description-section';
 import type { TaskPageModel } from './task-page-model';
@@ -126,7 +127,11 @@ export class TaskPageView implements TaskPageModel {
 
   #draw(): void {
     if (this.#gone) render(gonePage(this.#gone, this), this.#root);
-    else if (this.#state) render(taskPage(this.#state, this), this.#root);
+    else if (this.#state)
+      drawKeepingFocus(taskPage(this.#state, this), this.#root, (lost) =>
+        // Who was taken off the task leaves the others, and the choice of whom to add.
+        lost.closest('.people') ? this.#root.querySelector('.people button, .people select') : undefined,
+      );
     if (this.#scroll === undefined || !this.description.kept()) return;
     // Everything is there again, as it was when the page was hidden.
     window.scrollTo({ top: this.#scroll });

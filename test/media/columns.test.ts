@@ -54,7 +54,7 @@ test('arrows lead to the next card, over empty columns', () => {
 test('a step by keyboard goes past the neighbour, or into the next column at the same height', () => {
   const open = { by: 'status', key: 'open' };
   expect(stepOf(byStatus, 'd', 'up')).toEqual({ column: open, before: 'a' });
-  expect(stepOf(byStatus, 'd', 'down')).toEqual({ column: open, after: 'b' });
+  expect(stepOf(byStatus, 'a', 'down')).toEqual({ column: open, after: 'd' });
   expect(stepOf(byStatus, 'a', 'right')).toEqual({ column: { by: 'status', key: 'progress' } });
   expect(stepOf(byStatus, 'a', 'left')).toBeUndefined();
   expect(stepOf(columnsOf(board, 'section', ORDER, cards, all), 'b', 'left')).toEqual({
@@ -63,13 +63,31 @@ test('a step by keyboard goes past the neighbour, or into the next column at the
   });
 });
 
+test('by status a card goes past none of another section, and is put beside none', () => {
+  const open = byStatus[0];
+  const [a, b, d] = ['a', 'b', 'd'].map((id) => cards.get(id) ?? card('', 'open'));
+  if (!open || !a || !b || !d) throw new Error('there is a column with three cards');
+  expect(stepOf(byStatus, 'd', 'down')).toBe('apart');
+  expect(stepOf(byStatus, 'b', 'up')).toBe('apart');
+  expect(stepOf(columnsOf(board, 'status', ORDER, cards, all), 'b', 'right')).toEqual({
+    column: { by: 'status', key: 'progress' },
+  });
+  expect(dropAt(open, 0, b)).toBe('apart');
+  // Between its own section and another one is the end of its own.
+  expect(dropAt(open, 2, a)).toEqual({ column: open.ref, after: 'd' });
+  expect(dropAt(open, 3, a)).toBe('apart');
+});
+
 test('what is dropped goes before the card at that height, and never beside itself', () => {
-  const [open] = byStatus;
-  if (!open) throw new Error('there is a column');
-  expect(dropAt(open, 0, 'c')).toEqual({ column: open.ref, before: 'a' });
-  expect(dropAt(open, 1, 'd')).toEqual({ column: open.ref, before: 'b' });
-  expect(dropAt(open, 3, 'c')).toEqual({ column: open.ref, after: 'b' });
-  expect(dropAt(open, 3, 'b')).toEqual({ column: open.ref, after: 'd' });
+  const sections = columnsOf(board, 'section', ORDER, cards, all);
+  const [first, second] = sections;
+  const [a, b, d] = ['a', 'b', 'd'].map((id) => cards.get(id) ?? card('', 'open'));
+  if (!first || !second || !a || !b || !d) throw new Error('there are two columns with cards');
+  expect(dropAt(first, 0, b)).toEqual({ column: first.ref, before: 'a' });
+  expect(dropAt(first, 2, d)).toEqual({ column: first.ref, after: 'c' });
+  expect(dropAt(first, 1, d)).toEqual({ column: first.ref, before: 'c' });
+  expect(dropAt(first, 3, b)).toEqual({ column: first.ref, after: 'd' });
+  expect(dropAt(second, 1, b)).toEqual({ column: second.ref });
 });
 
 test('two thousand cards are sorted', () => {

@@ -64,7 +64,7 @@ export function testBoard(pages: () => Pages): KeptPage {
     await card('Cedar').and(board().locator(':focus')).waitFor();
     await bench.page.keyboard.press('Alt+ArrowDown');
     await waitForCards('Blocked', 'Alder <b>bold</b>', 'Cedar');
-    await board().getByText('Cedar: moved in Blocked').waitFor();
+    await board().getByText('Cedar: moved to place 2 of 2 in Blocked').waitFor();
     await bench.page.keyboard.press('Enter');
     await bench.closeEditor(/^Cedar/);
   });

@@ -1,0 +1,72 @@
+// The board as a person with a keyboard has it, in a page of the real Chromium: where the focus is, and what is said.
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { BoardView } from '../../../media/board/board-view';
+import type { Card } from '../../../shared/messages/board-page';
+import { PageHost } from './page-host';
+
+const card = (id: string, status: Card['status'] = 'open', section = 'first'): Card => ({
+  ...{ id, name: `Card ${id}`, status, section, priority: 'none', assignees: [], below: { all: 0, completed: 0 } },
+});
+let host: PageHost;
+beforeEach(() => {
+  host = new PageHost();
+  new BoardView(host.root).start();
+  const sections = ['first', 'second'].map((id) => ({ id, name: id }));
+  host.tell({ kind: 'board', name: 'List', space: 'Orchard', sections, canWrite: true });
+  host.tell({ kind: 'cards', put: [card('a'), card('b'), card('c', 'open', 'second')], order: ['a', 'b', 'c'] });
+});
+
+const cardAt = (id: string) => host.at(`[data-card="${id}"]`);
+const focused = () => document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card;
+const said = () => host.at('[aria-live]').textContent;
+const moves = () => host.sent.filter((message) => (message as { kind: string }).kind === 'move');
+/** What the extension tells when a card is in another column. */
+const moved = (id: string, status: Card['status']) => host.tell({ kind: 'cards', put: [card(id, status)] });
+
+test('the focus goes with a card that is moved by keyboard, and then where the person goes', async () => {
+  cardAt('a').focus();
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  moved('a', 'progress');
+  expect(focused()).toBe('a');
+  await userEvent.click(host.at('input[type="search"]'));
+  await userEvent.keyboard('card b');
+  expect(host.at('input[type="search"]')).toHaveProperty('value', 'card b');
+  moved('a', 'review');
+  expect(document.activeElement).toBe(host.at('input[type="search"]'));
+});
+
+test('what somebody else moves keeps the focus that it has, and takes none', () => {
+  cardAt('a').focus();
+  moved('a', 'review');
+  expect(focused()).toBe('a');
+  host.tell({ kind: 'cards', put: [], order: ['c', 'b', 'a'] });
+  moved('b', 'review');
+  expect(focused()).toBe('a');
+});
+
+test('where a card with the focus is deleted elsewhere, the next one has it', () => {
+  cardAt('b').focus();
+  host.tell({ kind: 'cards', put: [], order: ['a', 'c'] });
+  expect(focused()).toBe('c');
+});
+
+test('a move is said once the card is there, with its place, so that the second one is heard too', async () => {
+  cardAt('a').focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(said()).toBe('');
+  host.tell({ kind: 'cards', put: [], order: ['b', 'a', 'c'] });
+  expect(said()).toBe('Card a: moved to place 2 of 3 in Open');
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  host.tell({ kind: 'cards', put: [], order: ['a', 'b', 'c'] });
+  expect(said()).toBe('Card a: moved to place 1 of 3 in Open');
+  moved('a', 'review');
+  expect(said()).toBe('Card a: moved to place 1 of 3 in Open');
+});
+
+test('beside a card of another section a card stays, and that is said', async () => {
+  cardAt('b').focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(said()).toBe('Card b stays where it is: cards are put in order within their section');
+  expect(moves()).toEqual([]);
+});
