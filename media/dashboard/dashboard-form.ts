@@ -3,19 +3,25 @@ import * as z from 'zod';
 import { WIDGET_TYPES } from '../../shared/layout';
 import type { DashboardState, FromDashboardPage, ShownWidget } from '../../shared/messages/dashboard-page';
 
-const widgetForm = z.object({
-  kind: z.literal('widget'),
-  /** Of the widget; empty for a new one. */
-  id: z.string(),
+const widgetFields = z.object({
   type: z.enum(WIDGET_TYPES),
   title: z.string(),
   /** The ids of the lists; undefined: the whole space. */
   lists: z.array(z.string()).optional(),
 });
+const widgetForm = widgetFields.extend({
+  kind: z.literal('widget'),
+  /** Of the widget; empty for a new one. */
+  id: z.string(),
+  /** What the widget reads without what the person has set; undefined for a new one. */
+  was: widgetFields.optional(),
+});
 /** What is set of a widget. */
 export type WidgetForm = Readonly<z.infer<typeof widgetForm>>;
 
-const aboutForm = z.object({ kind: z.literal('about'), name: z.string(), description: z.string() });
+const aboutFields = z.object({ name: z.string(), description: z.string() });
+/** `was` is what the dashboard reads without what the person has set. */
+const aboutForm = aboutFields.extend({ kind: z.literal('about'), was: aboutFields });
 /** What is set of the dashboard itself. */
 export type AboutForm = Readonly<z.infer<typeof aboutForm>>;
 
@@ -25,16 +31,64 @@ export type DashboardForm = WidgetForm | AboutForm;
 /** The form for a widget, or for a new one. */
 export function formOf(widget: ShownWidget | undefined): WidgetForm {
   if (!widget) return { kind: 'widget', id: '', type: 'status', title: '' };
-  const { id, type, title, lists } = widget;
-  return { kind: 'widget', id, type, title, ...(lists && { lists: [...lists] }) };
+  const was = fieldsOf(widget);
+  return { kind: 'widget', id: widget.id, ...was, was };
 }
 
-/** What saving a form asks for. A widget that somebody has removed meanwhile is added anew. */
-export function messageOf(form: DashboardForm, { widgets }: DashboardState): FromDashboardPage {
-  if (form.kind === 'about') return { kind: 'describe', name: form.name, description: form.description };
-  const { id, type, title, lists } = form;
-  const widget = { type, ...(title !== '' && { title }), ...(lists && { lists }) };
-  return isThere(form, widgets) ? { kind: 'set', id, widget } : { kind: 'add', widget };
+/** The form for name and description. */
+export function aboutFormOf({ name, description }: DashboardState): AboutForm {
+  return { kind: 'about', name, description, was: { name, description } };
+}
+
+/** A form once the dashboard reads otherwise: what the person has set stays, the rest follows. */
+export function followed(form: DashboardForm, state: DashboardState): DashboardForm {
+  if (form.kind === 'about') {
+    const { was, ...now } = aboutFormOf(state);
+    const name = form.name === form.was.name ? now.name : form.name;
+    const description = form.description === form.was.description ? now.description : form.description;
+    return { kind: 'about', name, description, was };
+  }
+  const widget = state.widgets.find(({ id }) => id === form.id);
+  const { was } = form;
+  if (!widget || !was) return form;
+  const now = fieldsOf(widget);
+  return {
+    kind: 'widget',
+    id: form.id,
+    type: form.type === was.type ? now.type : form.type,
+    title: form.title === was.title ? now.title : form.title,
+    lists: isSame(form.lists, was.lists) ? now.lists : form.lists,
+    was: now,
+  };
+}
+
+/**
+ * What saving a form asks for: only what the person has set of it, so that what others have set meanwhile stays; undefined where
+ * that is nothing. A widget that somebody has removed meanwhile is added anew.
+ */
+export function messageOf(form: DashboardForm, { widgets }: DashboardState): FromDashboardPage | undefined {
+  if (form.kind === 'about') {
+    const { name, description, was } = form;
+    const fields = { ...(name !== was.name && { name }), ...(description !== was.description && { description }) };
+    return Object.keys(fields).length === 0 ? undefined : { kind: 'describe', ...fields };
+  }
+  const { id, type, title, lists, was } = form;
+  if (!was || !isThere(form, widgets))
+    return { kind: 'add', widget: { type, ...(title !== '' && { title }), ...(lists && { lists }) } };
+  const changes = {
+    ...(type !== was.type && { type }),
+    ...(title !== was.title && { title }),
+    ...(!isSame(lists, was.lists) && { lists: lists ?? null }),
+  };
+  return Object.keys(changes).length === 0 ? undefined : { kind: 'set', id, changes };
+}
+
+function fieldsOf({ type, title, lists }: ShownWidget): z.infer<typeof widgetFields> {
+  return { type, title, ...(lists && { lists: [...lists] }) };
+}
+
+function isSame(one: readonly string[] | undefined, other: readonly string[] | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Whether the widget of a form is on the dashboard. */

@@ -59,7 +59,9 @@ function widgetTemplate(widget: ShownWidget, model: DashboardModel): TemplateRes
   const form = canWrite && model.form?.kind === 'widget' && model.form.id === id ? model.form : undefined;
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
-    if (by === undefined || !event.altKey || !canWrite) return;
+    // In what is typed and chosen, such keys mean something else.
+    const isInForm = (event.target as HTMLElement).closest('.dashboard-form') !== null;
+    if (by === undefined || !event.altKey || !canWrite || isInForm) return;
     event.preventDefault();
     event.stopPropagation();
     model.step(widget, by);

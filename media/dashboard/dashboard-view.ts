@@ -9,8 +9,17 @@ import {
   type ToDashboardPage,
   toDashboardPage,
 } from '../../shared/messages/dashboard-page';
+import { drawKeepingFocus } from '../keep-focus';
 import { PageLink } from '../page-link';
-import { type DashboardForm, dashboardForm, formOf, messageOf, stepBefore } from './dashboard-form';
+import {
+  aboutFormOf,
+  type DashboardForm,
+  dashboardForm,
+  followed,
+  formOf,
+  messageOf,
+  stepBefore,
+} from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
 import { dashboardPicture } from './dashboard-picture';
 import { dashboardPage, goneDashboard } from './dashboard-template';
@@ -31,11 +40,13 @@ export class DashboardView implements DashboardModel {
   readonly #link: PageLink<ToDashboardPage, FromDashboardPage>;
   readonly #charts = new Map<HTMLCanvasElement, WidgetChart>();
   #state: DashboardState | undefined;
+  /** The ids of the widgets that were drawn before those of the state. */
+  #before: readonly string[] = [];
   #gone: Extract<ToDashboardPage, { kind: 'gone' }> | undefined;
   /** What was saved and has not been refused: shown again should it be. */
   #sent: DashboardForm | undefined;
-  /** The widget that was moved, and what of it had the focus, which a move in the page takes away. */
-  #moved: { readonly id: string; readonly focused: Element | null } | undefined;
+  /** The widget that the person moves, and where it stood, until it stands elsewhere. */
+  #moving: { readonly id: string; readonly from: number } | undefined;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -64,8 +75,7 @@ export class DashboardView implements DashboardModel {
   }
 
   describe(): void {
-    const { name, description } = this.state;
-    this.#set({ kind: 'about', name, description });
+    this.#set(aboutFormOf(this.state));
     this.#focus('.dashboard-form input');
   }
 
@@ -77,7 +87,8 @@ export class DashboardView implements DashboardModel {
     const { form } = this;
     if (!form) return;
     this.#sent = form;
-    this.send(messageOf(form, this.state));
+    const message = messageOf(form, this.state);
+    if (message) this.send(message);
     this.#close(form);
   }
 
@@ -129,7 +140,7 @@ export class DashboardView implements DashboardModel {
   }
 
   #move(id: string, before: string | undefined): void {
-    this.#moved = { id, focused: document.activeElement };
+    this.#moving = { id, from: this.state.widgets.findIndex((widget) => widget.id === id) };
     this.send({ kind: 'move', id, ...(before !== undefined && { before }) });
   }
 
@@ -152,26 +163,30 @@ export class DashboardView implements DashboardModel {
   }
 
   #told(message: ToDashboardPage): void {
+    let arrived: string | undefined;
     if (message.kind === 'dashboard') {
+      this.#before = this.#state?.widgets.map(({ id }) => id) ?? [];
       this.#state = message;
       this.#gone = undefined;
-      this.#sayMoved(message);
+      arrived = this.#arrived(message);
+      if (this.form) this.form = followed(this.form, message);
     } else if (message.kind === 'gone') this.#gone = message;
     else if (message.kind === 'refused' && this.#sent) {
-      this.form = this.#sent;
+      this.form = this.#state ? followed(this.#sent, this.#state) : this.#sent;
       this.fault = message.message;
     }
     this.#draw();
-    const focused = this.#moved?.focused;
-    if (message.kind !== 'dashboard' || !(focused instanceof HTMLElement)) return;
-    this.#moved = undefined;
-    if (document.activeElement === document.body && this.#root.contains(focused)) focused.focus();
+    if (arrived !== undefined) this.#root.querySelector(widgetSelector(arrived))?.scrollIntoView({ block: 'nearest' });
   }
 
-  #sayMoved({ widgets }: DashboardState): void {
-    const at = widgets.findIndex(({ id }) => id === this.#moved?.id);
+  /** Says where the widget stands now that the person has moved. @returns its id, once it does */
+  #arrived({ widgets }: DashboardState): string | undefined {
+    const at = widgets.findIndex(({ id }) => id === this.#moving?.id);
     const widget = widgets[at];
-    if (widget) this.said = t('{0}: moved to place {1} of {2}', widgetName(widget), at + 1, widgets.length);
+    if (!widget || at === this.#moving?.from) return undefined;
+    this.#moving = undefined;
+    this.said = t('{0}: moved to place {1} of {2}', widgetName(widget), at + 1, widgets.length);
+    return widget.id;
   }
 
   #canvases(): readonly HTMLCanvasElement[] {
@@ -180,8 +195,21 @@ export class DashboardView implements DashboardModel {
 
   #draw(): void {
     if (this.#gone) render(goneDashboard(this.#gone, this), this.#root);
-    else if (this.#state) render(dashboardPage(this), this.#root);
+    else if (this.#state) drawKeepingFocus(dashboardPage(this), this.#root, (lost) => this.#instead(lost));
     this.#drawCharts();
+  }
+
+  /** What has the focus next: the same of a form that is drawn elsewhere, or the widget in the place of one that is gone. */
+  #instead(lost: HTMLElement): Element | null {
+    if (lost.closest('.dashboard-form')) {
+      const name = lost.getAttribute('name') ?? 'title';
+      return this.#root.querySelector(`.dashboard-form [name="${CSS.escape(name)}"]`);
+    }
+    const gone = lost.closest<HTMLElement>('[data-widget]')?.dataset.widget;
+    if (gone === undefined) return null;
+    const widgets = [...this.#root.querySelectorAll('[data-widget]')];
+    const at = this.#before.indexOf(gone);
+    return widgets[at] ?? widgets.at(-1) ?? this.#root.querySelector('vscode-button.add');
   }
 
   #drawCharts(): void {

@@ -69,7 +69,7 @@ function frame(name: string, save: string, inputs: TemplateResult, model: Dashbo
       model.save();
     }}
     @keydown=${(event: KeyboardEvent) => {
-      if (event.key === 'Escape') model.cancel();
+      if (event.key === 'Escape' && !event.isComposing) model.cancel();
     }}
   >
     ${inputs}

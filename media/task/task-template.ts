@@ -120,7 +120,7 @@ function nameField({ task, canWrite }: TaskState, model: TaskPageModel): Templat
             event.preventDefault();
             model.commitName();
           }
-          if (event.key === 'Escape') {
+          if (event.key === 'Escape' && !event.isComposing) {
             model.name.revert();
             model.typed();
           }

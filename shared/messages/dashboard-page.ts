@@ -59,10 +59,15 @@ const PICTURE_MAX = 32_000_000;
 export const fromDashboardPage = z.discriminatedUnion('kind', [
   ready,
   z.object({ kind: z.literal('add'), widget }),
-  z.object({ kind: z.literal('set'), id: z.string(), widget }),
+  /** Changes what is named of a widget; without lists (null) it counts the whole space. */
+  z.object({
+    kind: z.literal('set'),
+    id: z.string(),
+    changes: widget.extend({ lists: widget.shape.lists.nullable() }).partial(),
+  }),
   z.object({ kind: z.literal('remove'), id: z.string() }),
-  /** Sets name and description of the dashboard. */
-  z.object({ kind: z.literal('describe'), name: z.string(), description: z.string() }),
+  /** Sets name or description of the dashboard, or both. */
+  z.object({ kind: z.literal('describe'), name: z.string().optional(), description: z.string().optional() }),
   /** Puts a widget before another one, or at the end. */
   z.object({ kind: z.literal('move'), id: z.string(), before: z.string().optional() }),
   /** Lists the tasks of a bar. */

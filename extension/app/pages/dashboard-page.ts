@@ -8,7 +8,7 @@ import {
 import type { PageSubject } from '../../../shared/messages/page';
 import { addWidget, removeWidget, updateDashboard, updateWidget } from '../../../shared/operations/dashboards';
 import { moveWidget } from '../../../shared/operations/widget-place';
-import type { DashboardRecord } from '../../../shared/records';
+import type { DashboardRecord, Widget } from '../../../shared/records';
 import { restoreWithAbove } from '../commands/deleted-above';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
@@ -133,10 +133,14 @@ export class DashboardPage implements Page {
   }
 
   /** Does what was set in a form of the page; a refusal is told beside what was set, which stays. */
-  #set(message: Extract<FromDashboardPage, { kind: 'add' | 'set' | 'describe' }>, { id }: DashboardRecord): void {
+  #set(
+    message: Extract<FromDashboardPage, { kind: 'add' | 'set' | 'describe' }>,
+    { id, widgets }: DashboardRecord,
+  ): void {
     const { writer } = this.#parts;
     const refuse = (why: string) => this.#tell({ kind: 'refused', about: message.kind, message: why });
-    const fault = message.kind === 'describe' ? nameFault(MAX.name)(message.name) : undefined;
+    const name = message.kind === 'describe' ? message.name : undefined;
+    const fault = name === undefined ? undefined : nameFault(MAX.name)(name);
     if (fault !== undefined) {
       refuse(fault);
       return;
@@ -145,10 +149,12 @@ export class DashboardPage implements Page {
       switch (message.kind) {
         case 'add':
           return addWidget(replica, id, message.widget, surroundings);
-        case 'set':
-          return updateWidget(replica, id, message.id, message.widget, surroundings);
+        case 'set': {
+          const widget = widgets.find((one) => one.id === message.id);
+          return updateWidget(replica, id, message.id, changedWidget(widget, message.changes), surroundings);
+        }
         case 'describe': {
-          const fields = { name: message.name.trim(), description: message.description.trim() };
+          const fields = { name: name?.trim(), description: message.description?.trim() };
           return updateDashboard(replica, id, fields, surroundings);
         }
       }
@@ -187,6 +193,17 @@ export class DashboardPage implements Page {
     const dashboard = space?.replica.view.record('dashboard', this.#subject.record);
     return space && dashboard ? { space, dashboard } : undefined;
   }
+}
+
+/** What a widget is to be: what it reads, with what was changed of it on the page. */
+function changedWidget(
+  widget: Widget | undefined,
+  changes: Extract<FromDashboardPage, { kind: 'set' }>['changes'],
+): Parameters<typeof updateWidget>[3] {
+  const type = changes.type ?? widget?.type ?? 'status';
+  const title = changes.title ?? widget?.title;
+  const lists = changes.lists === undefined ? widget?.lists : changes.lists;
+  return { type, ...(title && { title }), ...(lists && { lists: [...lists] }) };
 }
 
 /** The first bytes of every PNG. */

@@ -9,7 +9,7 @@ import { toIsoDate } from '../../../../shared/dates';
 import { asId, type DashboardId, type SpaceId, type TaskId, type UserId } from '../../../../shared/ids';
 import { WIDGET_TYPES } from '../../../../shared/layout';
 import type { DashboardState, ToDashboardPage } from '../../../../shared/messages/dashboard-page';
-import { createDashboard } from '../../../../shared/operations/dashboards';
+import { addWidget, createDashboard, updateDashboard } from '../../../../shared/operations/dashboards';
 import { createList } from '../../../../shared/operations/lists';
 import { assign, updateTask } from '../../../../shared/operations/tasks';
 import { deleteRecord } from '../../../../shared/operations/trash';
@@ -76,7 +76,7 @@ test('[B1] widgets are added, changed, moved and removed, each a key of its own,
   expect([bars(0)?.blocked, bars(1)?.high, last().widgets[1]?.names]).toEqual([1, 1, ['Personal Tasks']]);
   const [first, second] = widgets().map((widget) => widget.id);
   if (first === undefined || second === undefined) throw new Error('two widgets were added');
-  await page.receive({ kind: 'set', id: first, widget: { type: 'count' } });
+  await page.receive({ kind: 'set', id: first, changes: { type: 'count' } });
   await page.receive({ kind: 'move', id: second, before: first });
   expect(widgets().map(({ type }) => type)).toEqual(['priority', 'count']);
   await page.receive({ kind: 'remove', id: second });
@@ -85,7 +85,7 @@ test('[B1] widgets are added, changed, moved and removed, each a key of its own,
 });
 
 test('what is refused is told to the page once, and nobody is asked beside it', async () => {
-  await page.receive({ kind: 'set', id: 'gone', widget: { type: 'status' } });
+  await page.receive({ kind: 'set', id: 'gone', changes: { type: 'status' } });
   await page.receive({ kind: 'describe', name: '  ', description: '' });
   await page.receive({ kind: 'describe', name: 'Week', description: 'x'.repeat(145) });
   const refused = told.flatMap((message) => (message.kind === 'refused' ? [[message.about, message.message]] : []));
@@ -98,6 +98,19 @@ test('what is refused is told to the page once, and nobody is asked beside it', 
   await page.receive({ kind: 'describe', name: ' Next ', description: ' What comes ' });
   expect(last()).toMatchObject({ name: 'Next', description: 'What comes' });
   expect(page.title).toBe('Next');
+});
+
+test('what was set of a dashboard or a widget is written, and what somebody else has set of it stays', async () => {
+  got(updateDashboard(replica, id, { name: 'Theirs' }, surroundings()));
+  await page.receive({ kind: 'describe', description: 'Mine' });
+  expect(last()).toMatchObject({ name: 'Theirs', description: 'Mine' });
+  await page.receive({ kind: 'describe', name: 'Mine' });
+  expect(last()).toMatchObject({ name: 'Mine', description: 'Mine' });
+  const widget = got(addWidget(replica, id, { type: 'status', title: 'Theirs', lists: [LIST] }, surroundings()));
+  await page.receive({ kind: 'set', id: widget, changes: { type: 'count' } });
+  expect(widgets()).toMatchObject([{ type: 'count', title: 'Theirs', lists: [LIST] }]);
+  await page.receive({ kind: 'set', id: widget, changes: { title: '', lists: null } });
+  expect(widgets()).toMatchObject([{ type: 'count', title: undefined, lists: undefined }]);
 });
 
 test('messages that are none do nothing', async () => {

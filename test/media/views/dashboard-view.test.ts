@@ -1,0 +1,84 @@
+// A dashboard as a person with a keyboard has it, in a page of the real Chromium: where the focus is, what keys do in a form, and what saving sends.
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { DashboardView } from '../../../media/dashboard/dashboard-view';
+import type { DashboardState, ShownWidget } from '../../../shared/messages/dashboard-page';
+import { PageHost } from './page-host';
+
+const widget = (id: string): ShownWidget => ({
+  ...{ id, type: 'count', title: `Widget ${id}`, names: [], missing: 0 },
+  figures: { kind: 'bars', bars: [{ key: 'all', count: 3 }] },
+});
+let host: PageHost;
+beforeEach(() => {
+  host = new PageHost();
+  new DashboardView(host.root).start();
+  tell({});
+});
+
+const tell = (changes: Partial<DashboardState>) =>
+  host.tell({
+    ...{ kind: 'dashboard', name: 'Week', description: '', space: 'Orchard', canWrite: true, lists: [] },
+    ...{ widgets: [widget('a'), widget('b'), widget('c')] },
+    ...changes,
+  });
+const edit = (id: string) => userEvent.click(host.at(`[data-widget="${id}"] [aria-label^="Edit"]`));
+const title = () => host.at('input[name="title"]') as HTMLInputElement;
+const sent = (kind: string) => host.sent.filter((message) => (message as { kind: string }).kind === kind);
+
+test('Alt and an arrow key move a widget, but are what they always are in its form', async () => {
+  host.at('[data-widget="b"]').focus();
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(sent('move')).toEqual([{ kind: 'move', id: 'b', before: 'a' }]);
+  await edit('b');
+  for (const [field, key] of [
+    ['title', 'ArrowLeft'],
+    ['type', 'ArrowDown'],
+  ] as const) {
+    const press = new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true });
+    host.at(`[name="${field}"]`).dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(false);
+  }
+  expect(sent('move')).toHaveLength(1);
+});
+
+test('who types in the form of a widget types on while somebody moves the widgets, or removes that one', async () => {
+  await edit('b');
+  await userEvent.fill(title(), 'Half');
+  tell({ widgets: [widget('b'), widget('c'), widget('a')] });
+  await userEvent.keyboard(' typed');
+  tell({ widgets: [widget('c'), widget('a')] });
+  await userEvent.keyboard(' on');
+  expect(title().value).toBe('Half typed on');
+});
+
+test('the focus stays on a button of a widget that is moved, and is not lost with one that is removed', async () => {
+  host.at('[data-widget="a"] [aria-label^="Move"][aria-label$="on"]').focus();
+  tell({ widgets: [widget('b'), widget('c'), widget('a')] });
+  expect(document.activeElement?.closest<HTMLElement>('[data-widget]')?.dataset.widget).toBe('a');
+  host.at('[data-widget="b"] [aria-label^="Remove"]').focus();
+  tell({ widgets: [widget('c'), widget('a')] });
+  expect(document.activeElement).toBe(host.at('[data-widget="c"]'));
+});
+
+test('only what was set in the form of a dashboard is sent; what somebody changes meanwhile shows there', async () => {
+  await userEvent.click(host.at('header .icon-button'));
+  await userEvent.fill(host.at('input[name="description"]'), 'Mine');
+  tell({ name: 'Theirs' });
+  expect(host.at('input[name="name"]')).toHaveProperty('value', 'Theirs');
+  await userEvent.keyboard('{Enter}');
+  expect(sent('describe')).toEqual([{ kind: 'describe', description: 'Mine' }]);
+});
+
+test('the same of the form of a widget, also where the page was closed meanwhile', async () => {
+  await edit('a');
+  await userEvent.selectOptions(host.at('select[name="type"]'), 'status');
+  const { kept } = host;
+  host = new PageHost();
+  host.kept = kept;
+  new DashboardView(host.root).start();
+  tell({ widgets: [{ ...widget('a'), title: 'Theirs' }] });
+  expect(title().value).toBe('Theirs');
+  await userEvent.click(host.at('button[type="submit"]'));
+  expect(sent('set')).toEqual([{ kind: 'set', id: 'a', changes: { type: 'status' } }]);
+});
