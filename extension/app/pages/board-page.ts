@@ -17,6 +17,7 @@ import { addCard, moveCard } from './board-moves';
 import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
+import { PageRecord } from './page-record';
 import { PageTitle } from './page-title';
 
 /** What a board leads to beyond itself. */
@@ -34,7 +35,7 @@ export interface BoardPageParts extends PageParts {
 /** What stands behind one board. */
 export class BoardPage implements Page {
   readonly #parts: BoardPageParts;
-  readonly #subject: PageSubject;
+  readonly #record: PageRecord<'list'>;
   readonly #tell: Tell<ToBoardPage>;
   readonly #cards: BoardCards;
   readonly #title = new PageTitle();
@@ -44,13 +45,13 @@ export class BoardPage implements Page {
   #told = '';
 
   constructor(subject: PageSubject, tell: Tell<ToBoardPage>, parts: BoardPageParts) {
-    this.#subject = subject;
     this.#tell = tell;
     this.#parts = parts;
+    this.#record = new PageRecord(parts.desk, 'list', subject);
     this.#cards = new BoardCards(parts);
     this.#pace = new PagePace(parts, {
       show: () => this.#show(),
-      concerns: (space) => space === this.#subject.space,
+      concerns: (space) => this.#record.concerns(space),
       dues: () => this.#duesNow(),
     });
     this.#title.become(this.#found()?.list.name);
@@ -86,6 +87,7 @@ export class BoardPage implements Page {
       this.#loaded = true;
       this.#told = '';
       this.#cards.forget();
+      this.#tell({ kind: 'subject', subject: this.#record.subject });
       this.#show();
       return;
     }
@@ -94,7 +96,9 @@ export class BoardPage implements Page {
     const { gestures, writer } = this.#parts;
     switch (message.kind) {
       case 'move':
-        await writer.write(this.#subject.space, (replica, surroundings) => moveCard(replica, message, surroundings));
+        await writer.write(this.#record.subject.space, (replica, surroundings) =>
+          moveCard(replica, message, surroundings),
+        );
         return;
       case 'add':
         return this.#add(message, found.list);
@@ -104,7 +108,7 @@ export class BoardPage implements Page {
       case 'show':
         return gestures.show(found.space, found.list.id);
       case 'restore':
-        await writer.write(this.#subject.space, (replica, surroundings) =>
+        await writer.write(this.#record.subject.space, (replica, surroundings) =>
           restoreWithAbove(replica, found.list, surroundings),
         );
         return;
@@ -119,18 +123,24 @@ export class BoardPage implements Page {
       this.#tell({ kind: 'refused', about: column.key, message: fault });
       return;
     }
-    await writer.write(this.#subject.space, (replica, surroundings) =>
+    await writer.write(this.#record.subject.space, (replica, surroundings) =>
       addCard(replica, id, column, task, surroundings),
     );
   }
 
   #show(): void {
+    const isElsewhere = this.#record.follow();
     const found = this.#found();
     this.#title.become(found?.list.name);
     if (!this.#loaded) return;
+    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.#record.subject });
     if (!found || found.space.replica.view.isDeleted(found.list)) {
       this.#told = '';
-      this.#tell(found ? inTrash(found.space, found.list) : notThere(this.#parts.desk, this.#subject));
+      this.#tell(
+        found
+          ? inTrash(this.#parts.desk, found.space, found.list)
+          : notThere(this.#parts.desk, this.#record.subject.space),
+      );
       return;
     }
     const sections = found.space.replica.view.sections(found.list.id);
@@ -157,8 +167,7 @@ export class BoardPage implements Page {
   }
 
   #found(): { readonly space: OpenSpace; readonly list: ListRecord } | undefined {
-    const space = this.#parts.desk.space(this.#subject.space);
-    const list = space?.replica.view.record('list', this.#subject.record);
+    const { space, record: list } = this.#record.found() ?? {};
     return space && list?.listKind === 'task' ? { space, list } : undefined;
   }
 }

@@ -1,4 +1,5 @@
 /** A dashboard: what it shows of the tasks, and what it does with what is asked for there. */
+import type { SpaceId } from '../../../shared/ids';
 import { MAX } from '../../../shared/layout';
 import {
   type FromDashboardPage,
@@ -13,12 +14,12 @@ import { restoreWithAbove } from '../commands/deleted-above';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
-import type { OpenSpace } from '../open-space';
 import { dashboardCsv } from './dashboard-csv';
 import { dashboardState } from './dashboard-state';
 import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
+import { PageRecord } from './page-record';
 import { PageTitle } from './page-title';
 import { type BarTasks, WidgetCounter } from './widget-figures';
 
@@ -38,7 +39,7 @@ export interface DashboardPageParts extends PageParts {
 /** What stands behind one dashboard. */
 export class DashboardPage implements Page {
   readonly #parts: DashboardPageParts;
-  readonly #subject: PageSubject;
+  readonly #record: PageRecord<'dashboard'>;
   readonly #tell: Tell<ToDashboardPage>;
   readonly #title = new PageTitle();
   readonly #pace: PagePace;
@@ -46,15 +47,15 @@ export class DashboardPage implements Page {
   #told = '';
 
   constructor(subject: PageSubject, tell: Tell<ToDashboardPage>, parts: DashboardPageParts) {
-    this.#subject = subject;
     this.#tell = tell;
     this.#parts = parts;
+    this.#record = new PageRecord(parts.desk, 'dashboard', subject);
     this.#pace = new PagePace(parts, {
       show: () => this.#show(),
       concerns: (space) => this.#concerns(space),
       dues: () => this.#duesNow(),
     });
-    this.#title.become(this.#found()?.dashboard.name);
+    this.#title.become(this.#record.found()?.record.name);
   }
 
   get title(): string {
@@ -86,12 +87,13 @@ export class DashboardPage implements Page {
     if (message.kind === 'ready') {
       this.#loaded = true;
       this.#told = '';
+      this.#tell({ kind: 'subject', subject: this.#record.subject });
       this.#show();
       return;
     }
-    const found = this.#found();
+    const found = this.#record.found();
     if (!found) return;
-    const { dashboard, space } = found;
+    const { record: dashboard, space } = found;
     const { gestures, writer } = this.#parts;
     switch (message.kind) {
       case 'add':
@@ -100,17 +102,17 @@ export class DashboardPage implements Page {
         this.#set(message, dashboard);
         return;
       case 'remove':
-        await writer.write(this.#subject.space, (replica, surroundings) =>
+        await writer.write(this.#record.subject.space, (replica, surroundings) =>
           removeWidget(replica, dashboard.id, message.id, surroundings),
         );
         return;
       case 'move':
-        await writer.write(this.#subject.space, (replica, surroundings) =>
+        await writer.write(this.#record.subject.space, (replica, surroundings) =>
           moveWidget(replica, dashboard.id, message.id, message.before, surroundings),
         );
         return;
       case 'restore':
-        await writer.write(this.#subject.space, (replica, surroundings) =>
+        await writer.write(this.#record.subject.space, (replica, surroundings) =>
           restoreWithAbove(replica, dashboard, surroundings),
         );
         return;
@@ -145,7 +147,7 @@ export class DashboardPage implements Page {
       refuse(fault);
       return;
     }
-    const tried = writer.attempt<unknown>(this.#subject.space, (replica, surroundings) => {
+    const tried = writer.attempt<unknown>(this.#record.subject.space, (replica, surroundings) => {
       switch (message.kind) {
         case 'add':
           return addWidget(replica, id, message.widget, surroundings);
@@ -163,35 +165,35 @@ export class DashboardPage implements Page {
   }
 
   #show(): void {
-    const found = this.#found();
-    this.#title.become(found?.dashboard.name);
+    const isElsewhere = this.#record.follow();
+    const found = this.#record.found();
+    this.#title.become(found?.record.name);
     if (!this.#loaded) return;
-    if (!found || found.space.replica.view.isDeleted(found.dashboard)) {
+    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.#record.subject });
+    if (!found || found.space.replica.view.isDeleted(found.record)) {
       this.#told = '';
-      this.#tell(found ? inTrash(found.space, found.dashboard) : notThere(this.#parts.desk, this.#subject));
+      this.#tell(
+        found
+          ? inTrash(this.#parts.desk, found.space, found.record)
+          : notThere(this.#parts.desk, this.#record.subject.space),
+      );
       return;
     }
-    const state = dashboardState(found.space, found.dashboard, this.#parts);
+    const state = dashboardState(found.space, found.record, this.#parts);
     const text = JSON.stringify(state);
     if (text !== this.#told) this.#tell(state);
     this.#told = text;
   }
 
   /** Lists of any space may be counted, and be chosen from. */
-  #concerns(space: string): boolean {
-    return this.#loaded || space === this.#subject.space;
+  #concerns(space: SpaceId): boolean {
+    return this.#loaded || this.#record.concerns(space);
   }
 
   #duesNow(): string {
     if (!this.#loaded) return '';
     const now = new Date(this.#parts.environment.now());
     return this.#parts.desk.spaces.map(({ replica }) => duesNow(replica.view.records('task'), now)).join('/');
-  }
-
-  #found(): { readonly space: OpenSpace; readonly dashboard: DashboardRecord } | undefined {
-    const space = this.#parts.desk.space(this.#subject.space);
-    const dashboard = space?.replica.view.record('dashboard', this.#subject.record);
-    return space && dashboard ? { space, dashboard } : undefined;
   }
 }
 

@@ -4,7 +4,6 @@ import { MAX } from '../../../shared/layout';
 import type { PageSubject } from '../../../shared/messages/page';
 import { type FromTaskPage, fromTaskPage, type ToTaskPage } from '../../../shared/messages/task-page';
 import { assign, createTask, unassign, updateTask } from '../../../shared/operations/tasks';
-import type { TaskRecord } from '../../../shared/records';
 import { restoreWithAbove } from '../commands/deleted-above';
 import { nameFault } from '../commands/name-fault';
 import { duesNow } from '../due-clock';
@@ -14,6 +13,7 @@ import { parseQuickTask } from '../quick-add';
 import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
+import { PageRecord } from './page-record';
 import { PageTitle } from './page-title';
 import { TaskDescription } from './task-description';
 import { taskState } from './task-state';
@@ -36,24 +36,23 @@ export interface TaskPageParts extends PageParts {
 /** What stands behind the page of one task. It follows the task into another space. */
 export class TaskPage implements Page {
   readonly #parts: TaskPageParts;
+  readonly #record: PageRecord<'task'>;
   readonly #tell: Tell<ToTaskPage>;
   readonly #title = new PageTitle();
   readonly #pace: PagePace;
-  #subject: PageSubject;
   #loaded = false;
   #description: TaskDescription | undefined;
 
   constructor(subject: PageSubject, tell: Tell<ToTaskPage>, parts: TaskPageParts) {
-    this.#subject = subject;
     this.#parts = parts;
+    this.#record = new PageRecord(parts.desk, 'task', subject);
     this.#tell = tell;
     this.#pace = new PagePace(parts, {
       show: () => this.#show(),
-      concerns: (space) => space === this.#subject.space || this.#found() === undefined,
+      concerns: (space) => this.#record.concerns(space),
       dues: () => this.#duesNow(),
     });
-    this.#follow();
-    this.#title.become(this.#found()?.task.name);
+    this.#title.become(this.#record.found()?.record.name);
   }
 
   get title(): string {
@@ -87,7 +86,7 @@ export class TaskPage implements Page {
       this.#loaded = true;
       // A page that has just been loaded has nothing of the description, whatever the one before it had.
       this.#endDescription();
-      this.#tell({ kind: 'subject', subject: this.#subject });
+      this.#tell({ kind: 'subject', subject: this.#record.subject });
       this.#show();
       return;
     }
@@ -100,9 +99,9 @@ export class TaskPage implements Page {
       return;
     }
     if (message.kind === 'open-link') return this.#parts.gestures.openLink(message.url);
-    const found = this.#found();
+    const found = this.#record.found();
     if (!found) return;
-    const { space, task } = found;
+    const { space, record: task } = found;
     const { writer, gestures } = this.#parts;
     const { id } = task;
     const write: <T>(operation: Parameters<typeof writer.write<T>>[1]) => Promise<T | undefined> = (operation) =>
@@ -147,7 +146,7 @@ export class TaskPage implements Page {
       return;
     }
     const changes = { ...fields, name };
-    await this.#parts.writer.write(this.#subject.space, (replica, surroundings) =>
+    await this.#parts.writer.write(this.#record.subject.space, (replica, surroundings) =>
       updateTask(replica, id, changes, surroundings),
     );
   }
@@ -160,24 +159,25 @@ export class TaskPage implements Page {
       this.#tell({ kind: 'refused', about: 'subtask', message: fault });
       return;
     }
-    await writer.write(this.#subject.space, (replica, surroundings) =>
+    await writer.write(this.#record.subject.space, (replica, surroundings) =>
       createTask(replica, { kind: 'task', id }, { name, dueDate, priority }, surroundings),
     );
   }
 
   /** Tells the page what there is now. */
   #show(): void {
-    this.#follow();
-    const found = this.#found();
-    this.#title.become(found?.task.name);
+    const isElsewhere = this.#record.follow();
+    const found = this.#record.found();
+    this.#title.become(found?.record.name);
     if (!this.#loaded) return;
+    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.#record.subject });
     if (!found) {
       this.#endDescription();
-      this.#tell(notThere(this.#parts.desk, this.#subject));
+      this.#tell(notThere(this.#parts.desk, this.#record.subject.space));
       return;
     }
-    const { space, task } = found;
-    if (space.replica.view.isDeleted(task)) this.#tell(inTrash(space, task));
+    const { space, record: task } = found;
+    if (space.replica.view.isDeleted(task)) this.#tell(inTrash(this.#parts.desk, space, task));
     else this.#tell(taskState(space, task, this.#parts));
     if (this.#description?.replica === space.replica) return;
     this.#endDescription();
@@ -185,9 +185,9 @@ export class TaskPage implements Page {
   }
 
   #duesNow(): string {
-    const found = this.#found();
+    const found = this.#record.found();
     if (!found) return '';
-    const { space, task } = found;
+    const { space, record: task } = found;
     const below = space.replica.view.tasks({ kind: 'task', id: task.id });
     return duesNow([task, ...below], new Date(this.#parts.environment.now()));
   }
@@ -195,25 +195,5 @@ export class TaskPage implements Page {
   #endDescription(): void {
     this.#description?.dispose();
     this.#description = undefined;
-  }
-
-  /** Goes to the space that the task was moved to, where that is open here. */
-  #follow(): void {
-    const { desk } = this.#parts;
-    const seen = new Set<string>();
-    for (;;) {
-      const { space, record } = this.#subject;
-      const to = desk.space(space)?.replica.view.record('task', record)?.movedTo;
-      if (to === undefined || seen.has(to) || !desk.space(to)?.replica.view.record('task', record)) break;
-      seen.add(to);
-      this.#subject = { space: to, record };
-    }
-    if (seen.size > 0 && this.#loaded) this.#tell({ kind: 'subject', subject: this.#subject });
-  }
-
-  #found(): { readonly space: OpenSpace; readonly task: TaskRecord } | undefined {
-    const space = this.#parts.desk.space(this.#subject.space);
-    const task = space?.replica.view.record('task', this.#subject.record);
-    return space && task && { space, task };
   }
 }

@@ -6,6 +6,7 @@ import { toIsoDate } from '../../../../shared/dates';
 import { asId, type SectionId, type SpaceId, type TaskId } from '../../../../shared/ids';
 import type { ToBoardPage } from '../../../../shared/messages/board-page';
 import { createSection } from '../../../../shared/operations/lists';
+import { moveToSpace } from '../../../../shared/operations/move-space';
 import { updateTask } from '../../../../shared/operations/tasks';
 import { deleteRecord } from '../../../../shared/operations/trash';
 import { addTask, defaultList, firstSection, got, surroundings } from '../../../shared/replica';
@@ -33,19 +34,22 @@ beforeEach(async () => {
   [a, b] = [task('A'), task('B')];
   c = task('C', second);
   told = [];
-  page = new BoardPage({ space: LOCAL, record: LIST }, (message) => told.push(message), {
-    desk: window.desk,
-    writer: new SpaceWriter(window.desk, window.prompt),
-    environment: window.environment,
-    language: 'en',
-    gestures: { openTask: () => {}, show: async () => {} },
-  });
+  page = open();
   await page.receive({ kind: 'ready' });
 });
 afterEach(async () => {
   page.dispose();
   await place[Symbol.asyncDispose]();
 });
+
+const open = () =>
+  new BoardPage({ space: LOCAL, record: LIST }, (message) => told.push(message), {
+    desk: window.desk,
+    writer: new SpaceWriter(window.desk, window.prompt),
+    environment: window.environment,
+    language: 'en',
+    gestures: { openTask: () => {}, show: async () => {} },
+  });
 
 const task = (name: string, section = FIRST) => addTask(replica, name, { kind: 'section', id: section });
 const names = (section: SectionId) =>
@@ -57,7 +61,7 @@ const cards = () => told.flatMap((message) => (message.kind === 'cards' ? [messa
 const status = (id: TaskId) => replica.view.record('task', id)?.status;
 
 test('it tells the list, its sections and its cards once, and then only what has changed', () => {
-  expect(told[0]).toMatchObject({ kind: 'board', name: 'Personal Tasks', canWrite: true });
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'board', name: 'Personal Tasks', canWrite: true }));
   expect(cards()[0]?.put.map(({ name, section }) => [name, section])).toEqual([
     ['A', FIRST],
     ['B', FIRST],
@@ -134,6 +138,25 @@ test('a list in the trash says so, and comes back by a button', async () => {
   told = [];
   await page.receive({ kind: 'restore' });
   expect(told[0]).toMatchObject({ kind: 'board', name: 'Personal Tasks' });
+});
+
+test('a list that is moved to another space is followed there, and says so where that is not open', async () => {
+  const team = await window.desk.create('workspace', undefined, { name: 'Team' });
+  if (!team) throw new Error('no workspace was made');
+  told = [];
+  got(moveToSpace(replica, { kind: 'list', id: LIST }, team.replica, { kind: 'lists' }, surroundings()));
+  window.environment.time.pass(1_000);
+  expect(told).toMatchObject([
+    { kind: 'subject', subject: { space: team.known.id, record: LIST } },
+    { kind: 'board', name: 'Personal Tasks', space: 'Team' },
+  ]);
+  await page.receive({ kind: 'move', card: a, column: { by: 'status', key: 'review' } });
+  expect(team.replica.view.record('task', a)?.status).toBe('review');
+  page.dispose();
+  await window.desk.discard(team.known.id);
+  page = open();
+  await page.receive({ kind: 'ready' });
+  expect(told.at(-1)).toEqual({ kind: 'gone', why: 'closed' });
 });
 
 test('a page that is loaded again is told everything again', async () => {

@@ -11,6 +11,7 @@ import { WIDGET_TYPES } from '../../../../shared/layout';
 import type { DashboardState, ToDashboardPage } from '../../../../shared/messages/dashboard-page';
 import { addWidget, createDashboard, updateDashboard } from '../../../../shared/operations/dashboards';
 import { createList } from '../../../../shared/operations/lists';
+import { moveToSpace } from '../../../../shared/operations/move-space';
 import { assign, updateTask } from '../../../../shared/operations/tasks';
 import { deleteRecord } from '../../../../shared/operations/trash';
 import { addTask, defaultList, firstSection, got, surroundings } from '../../../shared/replica';
@@ -197,6 +198,18 @@ test('a dashboard that goes to the trash says so and comes back by a button, and
   expect(told.at(-1)).toEqual({ kind: 'gone', why: 'deleted', restore: { above: [] } });
   await page.receive({ kind: 'restore' });
   expect(last().name).toBe('Week');
+});
+
+test('a dashboard whose list is moved to another space is followed there', async () => {
+  const team = await window.desk.create('workspace', undefined, { name: 'Team' });
+  if (!team) throw new Error('no workspace was made');
+  const list = { kind: 'list', id: defaultList('dashboard', LOCAL) } as const;
+  got(moveToSpace(replica, list, team.replica, { kind: 'lists' }, surroundings()));
+  window.environment.time.pass(1_000);
+  expect(told.at(-2)).toEqual({ kind: 'subject', subject: { space: team.known.id, record: id } });
+  expect(last()).toMatchObject({ name: 'Week', space: 'Team' });
+  await page.receive({ kind: 'describe', description: 'There' });
+  expect(team.replica.view.record('dashboard', id)?.description).toBe('There');
 });
 
 test('[D2] a dashboard whose list is in the trash too says so, and the list comes back with it', async () => {
