@@ -1,6 +1,7 @@
 /** The panels of one kind of page: opens them, brings them back after a restart, and keeps strangers' code out of them. */
 import * as vscode from 'vscode';
 import { type PageSubject, pageSubject } from '../../shared/messages/page';
+import { OpenPages } from '../app/pages/open-pages';
 import type { OpenPage, Page } from '../app/pages/page';
 import { shownText } from '../app/shown-text';
 import { pageHtml } from './page-html';
@@ -19,7 +20,7 @@ export class PagePanels implements vscode.Disposable {
   readonly #extension: vscode.Uri;
   readonly #kind: PanelKind;
   readonly #ready: (subject: PageSubject) => Promise<void>;
-  readonly #panels = new Map<string, vscode.WebviewPanel>();
+  readonly #pages = new OpenPages<vscode.WebviewPanel>();
   readonly #disposables: vscode.Disposable[] = [];
 
   /**
@@ -43,7 +44,7 @@ export class PagePanels implements vscode.Disposable {
 
   /** Shows the page of a subject; where it is open already, that one. */
   async open(subject: PageSubject): Promise<void> {
-    const there = this.#panels.get(keyOf(subject));
+    const there = this.#pages.of(subject);
     if (there) {
       there.reveal();
       return;
@@ -53,7 +54,7 @@ export class PagePanels implements vscode.Disposable {
   }
 
   dispose(): void {
-    vscode.Disposable.from(...this.#disposables, ...this.#panels.values()).dispose();
+    vscode.Disposable.from(...this.#disposables, ...this.#pages.panels).dispose();
   }
 
   get #viewType(): string {
@@ -61,11 +62,10 @@ export class PagePanels implements vscode.Disposable {
   }
 
   async #fill(panel: vscode.WebviewPanel, subject: PageSubject): Promise<void> {
-    const key = keyOf(subject);
-    this.#panels.set(key, panel);
     let page: Page | undefined;
+    this.#pages.opened(panel, subject, () => page);
     panel.onDidDispose(() => {
-      if (this.#panels.get(key) === panel) this.#panels.delete(key);
+      this.#pages.closed(panel);
       page?.dispose();
     });
     const { webview } = panel;
@@ -86,7 +86,7 @@ export class PagePanels implements vscode.Disposable {
     panel.onDidChangeViewState(() => !panel.visible && page?.hidden());
     webview.html = pageHtml(webview, bundles, this.#kind.name, subject);
     await this.#ready(subject);
-    if (this.#panels.get(key) !== panel) return;
+    if (!this.#pages.has(panel)) return;
     const opened = this.#kind.open(subject, (message) => void webview.postMessage(message));
     page = opened;
     const title = () => {
@@ -102,10 +102,6 @@ export class PagePanels implements vscode.Disposable {
 function tabIcon(extension: vscode.Uri): { readonly light: vscode.Uri; readonly dark: vscode.Uri } {
   const file = (name: string) => vscode.Uri.joinPath(extension, 'media', name);
   return { light: file('tab-light.svg'), dark: file('tab-dark.svg') };
-}
-
-function keyOf({ space, record }: PageSubject): string {
-  return JSON.stringify([space, record]);
 }
 
 function isReady(message: unknown): boolean {

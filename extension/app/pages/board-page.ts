@@ -57,6 +57,10 @@ export class BoardPage implements Page {
     this.#title.become(this.#found()?.list.name);
   }
 
+  get subject(): PageSubject {
+    return this.#record.subject;
+  }
+
   get title(): string {
     return this.#title.text;
   }
@@ -87,7 +91,7 @@ export class BoardPage implements Page {
       this.#loaded = true;
       this.#told = '';
       this.#cards.forget();
-      this.#tell({ kind: 'subject', subject: this.#record.subject });
+      this.#tell({ kind: 'subject', subject: this.subject });
       this.#show();
       return;
     }
@@ -96,9 +100,7 @@ export class BoardPage implements Page {
     const { gestures, writer } = this.#parts;
     switch (message.kind) {
       case 'move':
-        await writer.write(this.#record.subject.space, (replica, surroundings) =>
-          moveCard(replica, message, surroundings),
-        );
+        await writer.write(this.subject.space, (replica, surroundings) => moveCard(replica, message, surroundings));
         return;
       case 'add':
         return this.#add(message, found.list);
@@ -108,7 +110,7 @@ export class BoardPage implements Page {
       case 'show':
         return gestures.show(found.space, found.list.id);
       case 'restore':
-        await writer.write(this.#record.subject.space, (replica, surroundings) =>
+        await writer.write(this.subject.space, (replica, surroundings) =>
           restoreWithAbove(replica, found.list, surroundings),
         );
         return;
@@ -123,9 +125,7 @@ export class BoardPage implements Page {
       this.#tell({ kind: 'refused', about: column.key, message: fault });
       return;
     }
-    await writer.write(this.#record.subject.space, (replica, surroundings) =>
-      addCard(replica, id, column, task, surroundings),
-    );
+    await writer.write(this.subject.space, (replica, surroundings) => addCard(replica, id, column, task, surroundings));
   }
 
   #show(): void {
@@ -133,13 +133,11 @@ export class BoardPage implements Page {
     const found = this.#found();
     this.#title.become(found?.list.name);
     if (!this.#loaded) return;
-    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.#record.subject });
+    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.subject });
     if (!found || found.space.replica.view.isDeleted(found.list)) {
       this.#told = '';
       this.#tell(
-        found
-          ? inTrash(this.#parts.desk, found.space, found.list)
-          : notThere(this.#parts.desk, this.#record.subject.space),
+        found ? inTrash(this.#parts.desk, found.space, found.list) : notThere(this.#parts.desk, this.subject.space),
       );
       return;
     }

@@ -58,6 +58,10 @@ export class DashboardPage implements Page {
     this.#title.become(this.#record.found()?.record.name);
   }
 
+  get subject(): PageSubject {
+    return this.#record.subject;
+  }
+
   get title(): string {
     return this.#title.text;
   }
@@ -87,7 +91,7 @@ export class DashboardPage implements Page {
     if (message.kind === 'ready') {
       this.#loaded = true;
       this.#told = '';
-      this.#tell({ kind: 'subject', subject: this.#record.subject });
+      this.#tell({ kind: 'subject', subject: this.subject });
       this.#show();
       return;
     }
@@ -102,17 +106,17 @@ export class DashboardPage implements Page {
         this.#set(message, dashboard);
         return;
       case 'remove':
-        await writer.write(this.#record.subject.space, (replica, surroundings) =>
+        await writer.write(this.subject.space, (replica, surroundings) =>
           removeWidget(replica, dashboard.id, message.id, surroundings),
         );
         return;
       case 'move':
-        await writer.write(this.#record.subject.space, (replica, surroundings) =>
+        await writer.write(this.subject.space, (replica, surroundings) =>
           moveWidget(replica, dashboard.id, message.id, message.before, surroundings),
         );
         return;
       case 'restore':
-        await writer.write(this.#record.subject.space, (replica, surroundings) =>
+        await writer.write(this.subject.space, (replica, surroundings) =>
           restoreWithAbove(replica, dashboard, surroundings),
         );
         return;
@@ -147,7 +151,7 @@ export class DashboardPage implements Page {
       refuse(fault);
       return;
     }
-    const tried = writer.attempt<unknown>(this.#record.subject.space, (replica, surroundings) => {
+    const tried = writer.attempt<unknown>(this.subject.space, (replica, surroundings) => {
       switch (message.kind) {
         case 'add':
           return addWidget(replica, id, message.widget, surroundings);
@@ -169,13 +173,11 @@ export class DashboardPage implements Page {
     const found = this.#record.found();
     this.#title.become(found?.record.name);
     if (!this.#loaded) return;
-    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.#record.subject });
+    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.subject });
     if (!found || found.space.replica.view.isDeleted(found.record)) {
       this.#told = '';
       this.#tell(
-        found
-          ? inTrash(this.#parts.desk, found.space, found.record)
-          : notThere(this.#parts.desk, this.#record.subject.space),
+        found ? inTrash(this.#parts.desk, found.space, found.record) : notThere(this.#parts.desk, this.subject.space),
       );
       return;
     }

@@ -19,6 +19,8 @@ export type Tell<Message> = (message: Message) => void;
 
 /** What stands behind one page from its opening to its closing, however often it is hidden and loaded again meanwhile. */
 export interface Page extends Disposable {
+  /** What the page is about now: its record may have been moved to another space. */
+  readonly subject: PageSubject;
   /** What the tab is called now; text that people chose. */
   readonly title: string;
   /** The title has changed. */

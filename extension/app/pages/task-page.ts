@@ -55,6 +55,10 @@ export class TaskPage implements Page {
     this.#title.become(this.#record.found()?.record.name);
   }
 
+  get subject(): PageSubject {
+    return this.#record.subject;
+  }
+
   get title(): string {
     return this.#title.text;
   }
@@ -86,7 +90,7 @@ export class TaskPage implements Page {
       this.#loaded = true;
       // A page that has just been loaded has nothing of the description, whatever the one before it had.
       this.#endDescription();
-      this.#tell({ kind: 'subject', subject: this.#record.subject });
+      this.#tell({ kind: 'subject', subject: this.subject });
       this.#show();
       return;
     }
@@ -146,7 +150,7 @@ export class TaskPage implements Page {
       return;
     }
     const changes = { ...fields, name };
-    await this.#parts.writer.write(this.#record.subject.space, (replica, surroundings) =>
+    await this.#parts.writer.write(this.subject.space, (replica, surroundings) =>
       updateTask(replica, id, changes, surroundings),
     );
   }
@@ -159,7 +163,7 @@ export class TaskPage implements Page {
       this.#tell({ kind: 'refused', about: 'subtask', message: fault });
       return;
     }
-    await writer.write(this.#record.subject.space, (replica, surroundings) =>
+    await writer.write(this.subject.space, (replica, surroundings) =>
       createTask(replica, { kind: 'task', id }, { name, dueDate, priority }, surroundings),
     );
   }
@@ -170,10 +174,10 @@ export class TaskPage implements Page {
     const found = this.#record.found();
     this.#title.become(found?.record.name);
     if (!this.#loaded) return;
-    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.#record.subject });
+    if (isElsewhere) this.#tell({ kind: 'subject', subject: this.subject });
     if (!found) {
       this.#endDescription();
-      this.#tell(notThere(this.#parts.desk, this.#record.subject.space));
+      this.#tell(notThere(this.#parts.desk, this.subject.space));
       return;
     }
     const { space, record: task } = found;

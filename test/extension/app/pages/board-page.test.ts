@@ -150,6 +150,7 @@ test('a list that is moved to another space is followed there, and says so where
     { kind: 'subject', subject: { space: team.known.id, record: LIST } },
     { kind: 'board', name: 'Personal Tasks', space: 'Team' },
   ]);
+  expect(page.subject.space).toBe(team.known.id);
   await page.receive({ kind: 'move', card: a, column: { by: 'status', key: 'review' } });
   expect(team.replica.view.record('task', a)?.status).toBe('review');
   page.dispose();
