@@ -51,6 +51,8 @@ export class BoardView implements BoardModel {
   readonly #cards = new Map<string, Card>();
   readonly #drafts = new Map<string, Draft>();
   readonly #sent = new Map<string, string>();
+  /** The cards that the person has added or moved: they show until the filter is changed. */
+  readonly #spared = new Set<string>();
   #order: readonly string[] = [];
   #board: BoardState | undefined;
   #gone: Extract<ToBoardPage, { kind: 'gone' }> | undefined;
@@ -97,6 +99,7 @@ export class BoardView implements BoardModel {
 
   look(filter: Partial<BoardFilter>): void {
     this.filter = { ...this.filter, ...filter };
+    this.#spared.clear();
     this.#changed();
   }
 
@@ -168,6 +171,7 @@ export class BoardView implements BoardModel {
       return;
     }
     const { column, before, after } = spot;
+    this.#spared.add(id);
     this.#moving = { id, from: placeOf(this.columns, id) };
     this.send({
       kind: 'move',
@@ -183,6 +187,9 @@ export class BoardView implements BoardModel {
       case 'board':
         this.#board = message;
         this.#gone = undefined;
+        break;
+      case 'added':
+        this.#spared.add(message.card);
         break;
       case 'cards':
         for (const card of message.put) this.#cards.set(card.id, card);
@@ -244,7 +251,7 @@ export class BoardView implements BoardModel {
     }
     if (!this.#board) return;
     const before = this.current === undefined ? undefined : placeOf(this.columns, this.current);
-    this.columns = columnsOf(this.#board, this.by, this.#order, this.#cards, this.filter);
+    this.columns = columnsOf(this.#board, this.by, this.#order, this.#cards, this.filter, this.#spared);
     const isThere = this.current !== undefined && placeOf(this.columns, this.current);
     // What was kept of before a reload stays until the cards have come.
     if (!isThere && this.#cards.size > 0) this.current = this.#nextTo(before)?.id;

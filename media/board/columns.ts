@@ -20,13 +20,18 @@ export interface Column {
   readonly all: number;
 }
 
-/** Sorts cards into columns. @param order the ids of the cards, in the order of the list */
+/**
+ * Sorts cards into columns.
+ * @param order the ids of the cards, in the order of the list
+ * @param spared the ids of those that show whatever is looked for
+ */
 export function columnsOf(
   board: Pick<BoardState, 'sections'>,
   by: BoardColumns,
   order: readonly string[],
   cards: ReadonlyMap<string, Card>,
   filter: BoardFilter,
+  spared: ReadonlySet<string> = new Set(),
 ): readonly Column[] {
   const sections = new Map(board.sections.map(({ id, name }) => [id, name]));
   const keys = by === 'status' ? TASK_STATUSES : [...sections.keys()];
@@ -36,7 +41,7 @@ export function columnsOf(
     const column = card && sorted.get(card[by]);
     if (!card || !column) continue;
     column.all++;
-    if (fits(card, filter, sections.get(card.section) ?? '')) column.cards.push(card);
+    if (spared.has(id) || fits(card, filter, sections.get(card.section) ?? '')) column.cards.push(card);
   }
   return keys.map((key) => ({
     ref: { by, key },

@@ -39,6 +39,8 @@ export const toBoardPage = z.discriminatedUnion('kind', [
   gone,
   refused,
   board,
+  /** What was added is this card. */
+  z.object({ kind: z.literal('added'), card: z.string() }),
   /** Cards that are new or read otherwise, and the ids of all cards in order where that has changed; what is not in it is gone. */
   z.object({ kind: z.literal('cards'), put: z.array(card), order: z.array(z.string()).optional() }),
 ]);

@@ -43,6 +43,11 @@ test('a filter looks at the name, the people and the section, and columns say ho
   expect(columnsOf(board, 'status', ORDER, cards, { text: 'x', mine: false })[0]?.all).toBe(3);
 });
 
+test('what is spared shows where a filter would hide it', () => {
+  const filter = { text: 'house', mine: true };
+  expect(ids(columnsOf(board, 'status', ORDER, cards, filter, new Set(['d'])))).toEqual(['db', '', '', '', '']);
+});
+
 test('arrows lead to the next card, over empty columns', () => {
   expect(neighbourOf(byStatus, 'a', 'down')?.id).toBe('d');
   expect(neighbourOf(byStatus, 'a', 'up')).toBeUndefined();

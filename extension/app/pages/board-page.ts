@@ -125,7 +125,10 @@ export class BoardPage implements Page {
       this.#tell({ kind: 'refused', about: column.key, message: fault });
       return;
     }
-    await writer.write(this.subject.space, (replica, surroundings) => addCard(replica, id, column, task, surroundings));
+    const card = await writer.write(this.subject.space, (replica, surroundings) =>
+      addCard(replica, id, column, task, surroundings),
+    );
+    if (card !== undefined) this.#tell({ kind: 'added', card });
   }
 
   #show(): void {

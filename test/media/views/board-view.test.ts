@@ -70,3 +70,15 @@ test('beside a card of another section a card stays, and that is said', async ()
   expect(said()).toBe('Card b stays where it is: cards are put in order within their section');
   expect(moves()).toEqual([]);
 });
+
+test('what the person adds shows where the filter would hide it, until that is changed', async () => {
+  await userEvent.fill(host.at('input[type="search"]'), 'card b');
+  await userEvent.fill(host.at('input.add'), 'New');
+  await userEvent.keyboard('{Enter}');
+  host.tell({ kind: 'added', card: 'new' });
+  host.tell({ kind: 'cards', put: [card('new')], order: ['a', 'b', 'new', 'c'] });
+  const shown = () => [...host.root.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset.card);
+  expect(shown()).toEqual(['b', 'new']);
+  await userEvent.fill(host.at('input[type="search"]'), 'card c');
+  expect(shown()).toEqual(['c']);
+});

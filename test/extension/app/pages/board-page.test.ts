@@ -111,6 +111,8 @@ test('a line is added as in quick add, with the status or in the section of its 
     { name: 'Wait for paint', status: 'blocked', priority: 'high', section: FIRST },
     { name: 'Rake', status: 'open', section: second },
   ]);
+  const added = told.flatMap((message) => (message.kind === 'added' ? [message.card] : []));
+  expect(added.map((id) => replica.view.record('task', asId(id))?.name)).toEqual(['Wait for paint', 'Rake']);
 });
 
 test('[V6] what is refused is said and nothing is written: an empty name, a column that is not there', async () => {
