@@ -2,14 +2,16 @@
 import type { DeskWindow } from './desk-place';
 import { waitFor } from './wait';
 
+/** How often is looked, in ms, */
+const EVERY_MS = 50;
 /**
- * How much of the windows' time passes at each look (ms). More would end a handshake or an answer that a busy machine takes its time for:
- * those have some seconds of that time.
+ * and how much of a window's time passes at each look. More would end an answer that a busy machine takes its time for: those have some
+ * seconds of that time.
  */
 const LOOK_MS = 500;
 
 /**
- * Waits until there is something to see; at each look half a second of the windows' time has passed.
+ * Waits until there is something to see; at each look half a second of the windows' time has passed, and while they connect as much as really does.
  * @throws after the usual patience of `waitFor`, saying what did not come
  */
 export function eventually(
@@ -17,10 +19,15 @@ export function eventually(
   windows: readonly DeskWindow[],
   look: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
-  return waitFor(what, async () => {
-    for (const { environment } of windows) environment.time.pass(LOOK_MS);
-    return look();
-  });
+  return waitFor(
+    what,
+    async () => {
+      // A handshake takes as long as it takes: its own patience has to be as long as it says.
+      for (const { environment } of windows) environment.time.pass(environment.isConnecting() ? EVERY_MS : LOOK_MS);
+      return look();
+    },
+    { every: EVERY_MS },
+  );
 }
 
 /** Whether the tree of tasks shows a row of that name. */

@@ -9,6 +9,8 @@ import { HandTime } from './hand-time';
 export interface HandEnvironment extends Environment {
   readonly time: StillTime;
   readonly logged: readonly string[];
+  /** Whether a socket waits for a server to take it: that takes real time, however much the test lets pass. */
+  isConnecting(): boolean;
 }
 
 /** Time that stands still until the test moves it. */
@@ -40,16 +42,26 @@ let made = 0;
 export function handEnvironment(choice: Partial<Environment> & { readonly time?: StillTime } = {}): HandEnvironment {
   const { time = new StillTime(), ...parts } = choice;
   const logged: string[] = [];
+  const connecting = new Set<WebSocket>();
+  class CountedSocket extends NodeWebSocket {
+    constructor(...made: ConstructorParameters<typeof NodeWebSocket>) {
+      super(...made);
+      connecting.add(this);
+      for (const event of ['open', 'error', 'close'] as const)
+        this.addEventListener(event, () => connecting.delete(this));
+    }
+  }
   return {
     now: () => toIsoDate(time.now()),
     newId: () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
     random: () => 0.5,
     after: (ms, callback) => time.after(ms, callback),
     fetch,
-    WebSocket: NodeWebSocket,
+    WebSocket: CountedSocket,
     log: { info: (text) => logged.push(text), warn: (text) => logged.push(text) },
     ...parts,
     time,
     logged,
+    isConnecting: () => connecting.size > 0,
   };
 }
