@@ -42,6 +42,29 @@ export function toIsoDate(time: number): IsoDate {
   return new Date(bounded).toISOString() as IsoDate;
 }
 
+/** A date in figures. */
+export interface DateFigures {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** `hh:mm`, in the time zone of who reads it; empty for a date that is a day and not a moment. */
+  readonly time: string;
+}
+
+/** A date in figures: of a moment the day and the time that it is where one is. Midnight UTC is a day, wherever one is. */
+export function dateFigures(date: IsoDate): DateFigures {
+  if (isDay(date)) return { day: date.slice(0, 10), time: '' };
+  const local = new Date(date);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
+  return { day, time: `${two(local.getHours())}:${two(local.getMinutes())}` };
+}
+
+/** A date in figures as one text: `YYYY-MM-DD`, and `hh:mm` where it is a moment. */
+export function figuresText(date: IsoDate): string {
+  const { day, time } = dateFigures(date);
+  return time === '' ? day : `${day} ${time}`;
+}
+
 /** Whether a date is a day and not a moment: midnight UTC stands for the calendar day, wherever one is. */
 export function isDay(date: IsoDate): boolean {
   return date.endsWith('T00:00:00.000Z');

@@ -1,7 +1,7 @@
-/** The fields of tasks in the words of the person's language. */
+/** The fields of records in the words of the person's language. */
 import { t } from '@vscode/l10n';
 import type { Due, DueBucket } from './due';
-import type { TaskPriority, TaskStatus } from './layout';
+import type { SpaceStatus, TaskPriority, TaskStatus, WidgetType } from './layout';
 
 /** What a status is called. */
 export function statusWord(status: TaskStatus): string {
@@ -83,5 +83,39 @@ export function dueWords({ state, text }: { readonly state: Due; readonly text: 
       return t('due today, {0}', text);
     case 'later':
       return t('due {0}', text);
+  }
+}
+
+/** What the status of a workspace or project is called. */
+export function spaceStatusWord(status: SpaceStatus): string {
+  switch (status) {
+    case 'none':
+      return t('No Status');
+    case 'ontarget':
+      return t('On Target');
+    case 'atrisk':
+      return t('At Risk');
+    case 'danger':
+      return t('In Danger');
+    case 'completed':
+      return t('Completed');
+  }
+}
+
+/** What a type of widget shows. */
+export function typeWord(type: WidgetType): string {
+  switch (type) {
+    case 'status':
+      return t('Tasks by status');
+    case 'priority':
+      return t('Open work by priority');
+    case 'assignee':
+      return t('Open work by assignee');
+    case 'due':
+      return t('Due and overdue');
+    case 'burnup':
+      return t('Done over time');
+    case 'count':
+      return t('How many tasks');
   }
 }

@@ -6,6 +6,7 @@ import { holdsEdit, type UnsentEdits } from './connection/unsent-edits';
 import type { Environment } from './environment';
 import type { OpenSpace } from './open-space';
 import { AsideDocument } from './refused/aside-document';
+import type { Names } from './refused/field-states';
 import { hasWritingRole } from './space-access';
 
 /** A space of which edits are set aside, with how many edits of it the server does not have. */
@@ -62,11 +63,12 @@ export class AsideKeeper {
   /**
    * Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it.
    * @param open the space, where it is open
+   * @param names in which what was refused is said
    */
-  async read(id: SpaceId, open: OpenSpace | undefined): Promise<AsideDocument | undefined> {
+  async read(id: SpaceId, open: OpenSpace | undefined, names: Names): Promise<AsideDocument | undefined> {
     const { aside, unsent } = this.#options;
     const space = aside.of(id);
-    return space && AsideDocument.read(aside, space, open?.replica, unsent.of(id));
+    return space && AsideDocument.read(aside, space, open?.replica, unsent.of(id), names);
   }
 
   /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */

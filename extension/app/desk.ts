@@ -16,6 +16,7 @@ import { LocalSpaces } from './local-spaces';
 import type { OpenSpace } from './open-space';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
+import type { Names } from './refused/field-states';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { type LostSpace, Session, type UntakenSpace } from './session';
 import { isOfNewerLayout } from './space-access';
@@ -209,8 +210,8 @@ export class Desk {
   }
 
   /** Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it. */
-  async readAside(id: SpaceId): Promise<AsideDocument | undefined> {
-    return this.#account?.readAside(id);
+  async readAside(id: SpaceId, names: Names): Promise<AsideDocument | undefined> {
+    return this.#account?.readAside(id, names);
   }
 
   /** Lets go of what is set aside of a space: it is counted and sent no more. */

@@ -19,7 +19,15 @@ export function meIn({ known }: OpenSpace, { account }: Desk): UserId {
 
 /** What someone is called where a task is shown. */
 export function personName(user: UserId, space: OpenSpace, desk: Desk): string {
-  if (user === meIn(space, desk)) return t('me');
+  return user === meIn(space, desk) ? t('me') : nameOf(user, desk);
+}
+
+/** What someone is called in the spaces of the account. */
+export function accountPersonName(user: UserId, desk: Desk): string {
+  return user === desk.account?.user.id ? t('me') : nameOf(user, desk);
+}
+
+function nameOf(user: UserId, desk: Desk): string {
   return desk.team?.roster.nameOf(user) ?? t('user {0}', user.slice(0, 8));
 }
 

@@ -16,6 +16,7 @@ import type { OpenSpace } from './open-space';
 import { OpenSpaces } from './open-spaces';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
+import type { Names } from './refused/field-states';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { hasWritingRole } from './space-access';
 import { SpaceReplicas } from './space-replicas';
@@ -186,8 +187,8 @@ export class Session {
   }
 
   /** Reads what is set aside of a space; undefined where nothing is any more. Who gets it closes it. */
-  async readAside(id: SpaceId): Promise<AsideDocument | undefined> {
-    return this.#asideKeeper?.read(id, await this.#open.inPlace(id));
+  async readAside(id: SpaceId, names: Names): Promise<AsideDocument | undefined> {
+    return this.#asideKeeper?.read(id, await this.#open.inPlace(id), names);
   }
 
   /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { typeWord } from '../../shared/field-words';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
 import type { Gone } from '../../shared/messages/page';
 import { goneTemplate } from '../gone-template';
@@ -9,7 +10,7 @@ import { icon } from '../icon';
 import { isThere } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
 import { formTemplate } from './form-template';
-import { barWord, dayWord, scopeWords, typeWord, widgetName } from './widget-words';
+import { barWord, dayWord, scopeWords, widgetName } from './widget-words';
 
 /** A dashboard that is there. */
 export function dashboardPage(model: DashboardModel): TemplateResult {

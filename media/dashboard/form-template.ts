@@ -2,11 +2,11 @@
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { typeWord } from '../../shared/field-words';
 import { MAX, WIDGET_TYPES } from '../../shared/layout';
 import type { AboutForm, DashboardForm, WidgetForm } from './dashboard-form';
 import { isThere, withList } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
-import { typeWord } from './widget-words';
 
 /** @param form what is set so far */
 export function formTemplate(form: DashboardForm, model: DashboardModel): TemplateResult {

@@ -2,27 +2,9 @@
 import { t } from '@vscode/l10n';
 import { dateWords } from '../../shared/date-words';
 import { DUE_BUCKETS } from '../../shared/due';
-import { dueTitle, priorityWord, statusWord } from '../../shared/field-words';
+import { dueTitle, priorityWord, statusWord, typeWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
-
-/** What a type of widget shows. */
-export function typeWord(type: WidgetType): string {
-  switch (type) {
-    case 'status':
-      return t('Tasks by status');
-    case 'priority':
-      return t('Open work by priority');
-    case 'assignee':
-      return t('Open work by assignee');
-    case 'due':
-      return t('Due and overdue');
-    case 'burnup':
-      return t('Done over time');
-    case 'count':
-      return t('How many tasks');
-  }
-}
 
 /** What a widget is called: its title, or what it shows. */
 export function widgetName({ title, type }: Pick<ShownWidget, 'title' | 'type'>): string {

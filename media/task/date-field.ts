@@ -1,23 +1,13 @@
 /** A date as a task's page shows it, in words or in two inputs: a day, and a time where it has one. */
 import { dateWords } from '../../shared/date-words';
-import { type IsoDate, isDay, toIsoDate } from '../../shared/dates';
+import { type DateFigures, dateFigures, type IsoDate, isDay, toIsoDate } from '../../shared/dates';
 
-/** What the inputs show; `time` is empty for a date that is a day and not a moment, both for no date. */
-export interface DateInput {
-  /** `YYYY-MM-DD` */
-  readonly day: string;
-  /** `hh:mm`, in the time zone of who reads it */
-  readonly time: string;
-}
+/** What the inputs show; both are empty for no date. */
+export type DateInput = DateFigures;
 
-/** What the inputs show of a date. Midnight UTC is a day, wherever one is. */
+/** What the inputs show of a date. */
 export function toDateInput(date: IsoDate | undefined): DateInput {
-  if (date === undefined) return { day: '', time: '' };
-  if (isDay(date)) return { day: date.slice(0, 10), time: '' };
-  const local = new Date(date);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const day = `${String(local.getFullYear()).padStart(4, '0')}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
-  return { day, time: `${two(local.getHours())}:${two(local.getMinutes())}` };
+  return date === undefined ? { day: '', time: '' } : dateFigures(date);
 }
 
 /**

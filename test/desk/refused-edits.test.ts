@@ -1,5 +1,6 @@
 // Edits that the server refuses for good: the server's state is shown, they are kept aside, seen, copied or let go. Over a real sync server.
 import { beforeEach, expect, test } from 'vitest';
+import { FieldCommands } from '../../extension/app/commands/field-commands';
 import { deskGround } from '../support/desk-ground';
 import type { DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
@@ -32,20 +33,28 @@ const namesThere = async () => {
   return items.map(({ name }: { name: string }) => name).sort();
 };
 
+const renameAndAdd = async (window: DeskWindow) => {
+  window.prompt.lines.push('Plan B');
+  await window.tasks.rename(window.node('Plan'));
+  await addTo(window, 'Workspace Tasks', 'Offline');
+};
+
 /**
- * Ada has the team's task "Plan" in step, and the server is gone while she renames it and adds one.
+ * Ada has the team's task "Plan" in step, and the server is gone while she edits it.
  * @param meanwhile what Bob does before her window finds it again
+ * @param edit what she does; unless told otherwise she renames it and adds one
  */
-async function offlineEdits(meanwhile: (asBob: Caller) => Promise<unknown>): Promise<DeskWindow> {
+async function offlineEdits(
+  meanwhile: (asBob: Caller) => Promise<unknown>,
+  edit: (window: DeskWindow) => Promise<unknown> = renameAndAdd,
+): Promise<DeskWindow> {
   const window = await ground.here.window();
   await window.desk.connect(ground.server.url, ada.token);
   await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
   await addTo(window, 'Workspace Tasks', 'Plan');
   await stands(window, 'synced', 0);
   await ground.server.kill();
-  window.prompt.lines.push('Plan B');
-  await window.tasks.rename(window.node('Plan'));
-  await addTo(window, 'Workspace Tasks', 'Offline');
+  await edit(window);
   await window.desk.kept();
   ground.server = await ground.server.restart((url) => meanwhile(caller(url, bob.token)));
   return window;
@@ -79,7 +88,7 @@ What you had changed is kept on this machine, and is not sent.
 
 Added here, and not on the server:
   Task: Offline
-      in: Section 1
+      in: Workspace Tasks / Section 1
 
 Changed here, and not on the server:
   Task: Plan B
@@ -95,6 +104,19 @@ ${['[ ] By Bob', '[ ] Offline', '[ ] Plan B']
     Section 1
 `);
   expect(await namesThere()).toEqual(['By Bob', 'Plan']);
+});
+
+test('[W7] a time is seen in the time zone of the person, and kept as a copy', async () => {
+  const edit = async (window: DeskWindow) => {
+    window.prompt.lines.push('5 dec 2026 09:00');
+    await new FieldCommands(window.scope).setDueDate([window.node('Plan')]);
+  };
+  const window = await offlineEdits((say) => setRole('viewer', say), edit);
+  await stands(window, 'refused', 1);
+  await review(window, 'Show Them');
+  expect(window.shownTexts[0]).toContain('  Task: Plan\n      due date: 2026-12-05 09:00\n');
+  await review(window, 'Keep a Copy…', 'Personal');
+  expect(window.prompt.told.at(-1)).toBe('1 record is in “Personal” now, under “Team: not sent”.');
 });
 
 test('[W7] are there to be seen in the very moment in which the refusal is told', async () => {
@@ -160,9 +182,11 @@ test('of a space that was deleted: they are counted and read, and let go only wh
   expect(window.desk.status).toMatchObject({ reason: 'lost', spaces: [team] });
   await review(window, 'Show Them');
   const [differs, all] = (window.shownTexts[0] ?? '').split('All of “Team”');
-  expect(differs).toContain('Added here, and not on the server:\n  Task: Offline\n      in: Section 1\n');
+  expect(differs).toContain(
+    'Added here, and not on the server:\n  Task: Offline\n      in: Workspace Tasks / Section 1\n',
+  );
   expect(differs).toContain('Changed here, and not on the server:\n  Task: Plan B\n      name: Plan B\n');
-  expect(differs).not.toContain('Workspace Tasks');
+  expect(differs).not.toContain('List: Workspace Tasks');
   expect(all).toContain('Plan B');
   await review(window, 'Let Go of Them…');
   await stands(window, 'refused', 2);

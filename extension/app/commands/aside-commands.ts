@@ -12,6 +12,8 @@ import { meIn } from '../people';
 import type { Prompt } from '../prompt';
 import type { AsideDocument } from '../refused/aside-document';
 import { asideText } from '../refused/aside-text';
+import type { FieldName } from '../refused/field-states';
+import { namesOf } from '../refused/names';
 import { refusedIsAside } from '../settled';
 import { quoted, shownText } from '../shown-text';
 import { canWrite } from '../space-access';
@@ -101,7 +103,7 @@ export class AsideCommands {
   }
 
   async #withDocument(id: SpaceId, use: (read: AsideDocument) => Promise<void>): Promise<void> {
-    const read = await this.#desk.readAside(id);
+    const read = await this.#desk.readAside(id, namesOf(this.#desk));
     if (!read) {
       await this.#prompt.tell(nothingRefused());
       return;
@@ -136,13 +138,16 @@ export class AsideCommands {
   }
 }
 
+/** What a copy does not take along: where a record lies, or lay. */
+const STAYS: ReadonlySet<FieldName> = new Set(['in', 'position', 'movedTo', 'deleted']);
+
 /** Tasks, pins and dashboards that were added or changed, and containers that were added. */
 function worthCopying({ refused }: AsideDocument): readonly SpaceRecord[] {
   return refused
     .filter(({ record, change, fields }) => {
       if (change === 'added') return true;
       const isContainer = record.kind === 'list' || record.kind === 'section';
-      return !isContainer && fields.some(({ field }) => field !== 'in' && field !== 'deleted');
+      return !isContainer && fields.some(({ field }) => !STAYS.has(field));
     })
     .map(({ record }) => record);
 }

@@ -1,6 +1,7 @@
 /** What the commands on workspaces and projects do: make, rename, describe, leave, delete, restore. */
 import { t } from '@vscode/l10n';
-import { MAX, SPACE_STATUSES, type SpaceStatus } from '../../../shared/layout';
+import { spaceStatusWord } from '../../../shared/field-words';
+import { MAX, SPACE_STATUSES } from '../../../shared/layout';
 import { type UpdateSpace, updateSpace } from '../../../shared/operations/space-fields';
 import { codePointCount } from '../../../shared/text';
 import type { OpenSpace } from '../open-space';
@@ -72,7 +73,7 @@ export class SpaceCommands {
     const status = await this.#scope.prompt.pick(
       t('The Status of {0}', spaceName(space)),
       SPACE_STATUSES.map((value) => ({
-        label: statusTitle(value),
+        label: spaceStatusWord(value),
         description: value === now ? t('as it is') : '',
         value,
       })),
@@ -191,19 +192,4 @@ export class SpaceCommands {
 function withProjects(name: string, projects: number): string {
   if (projects === 0) return name;
   return projects === 1 ? t('{0} with 1 project', name) : t('{0} with {1} projects', name, projects);
-}
-
-function statusTitle(status: SpaceStatus): string {
-  switch (status) {
-    case 'none':
-      return t('No Status');
-    case 'ontarget':
-      return t('On Target');
-    case 'atrisk':
-      return t('At Risk');
-    case 'danger':
-      return t('In Danger');
-    case 'completed':
-      return t('Completed');
-  }
 }

@@ -5,7 +5,8 @@ import type { Space } from '../../../shared/operations/space';
 import { SpaceReader } from '../../../shared/reader/space-reader';
 import type { AsideSpace, SetAside } from '../connection/set-aside';
 import { type UnsentEdit, writtenBy } from '../connection/unsent-edits';
-import { differenceTo, type RefusedRecord, writtenIn } from './difference';
+import { type Difference, differenceTo, type RefusedField, type RefusedRecord, writtenIn } from './difference';
+import type { Names } from './field-states';
 
 /** A document of its own: nothing that is done to it goes anywhere. */
 export class AsideDocument implements Space {
@@ -15,31 +16,37 @@ export class AsideDocument implements Space {
   readonly view: SpaceReader;
   /** What was refused, in the order of the tree. */
   readonly refused: readonly RefusedRecord[];
+  /** What was refused of the space's own fields. */
+  readonly refusedOwn: readonly RefusedField[];
 
-  private constructor(space: AsideSpace, doc: Doc, compare: (here: Space) => readonly RefusedRecord[]) {
+  private constructor(space: AsideSpace, doc: Doc, compare: (here: Space) => Difference) {
     this.space = space;
     this.id = space.id;
     this.doc = doc;
     this.view = new SpaceReader(doc);
-    this.refused = compare(this);
+    const { records, own } = compare(this);
+    this.refused = records;
+    this.refusedOwn = own;
   }
 
   /**
    * Reads it from the old replicas.
    * @param there the space as the server has it; undefined where that is gone
    * @param unsent the edits of the space that the server does not have
+   * @param names in which what differs is said
    */
   static async read(
     aside: SetAside,
     space: AsideSpace,
     there: Space | undefined,
     unsent: readonly UnsentEdit[],
+    names: Names,
   ): Promise<AsideDocument> {
     const doc = new Doc();
     await aside.read(space.id, space.generations, (from) => applyUpdate(doc, encodeStateAsUpdate(from)));
     if (there) applyUpdate(doc, encodeStateAsUpdate(there.doc));
     return new AsideDocument(space, doc, (here) =>
-      there ? differenceTo(here, there.view) : writtenIn(here, writtenBy(unsent)),
+      there ? differenceTo(here, there.view, names) : writtenIn(here, writtenBy(unsent), names),
     );
   }
 

@@ -3,19 +3,20 @@ import { t } from '@vscode/l10n';
 import type { SpaceRecord } from '../../../shared/records';
 import { quoted, shownText } from '../shown-text';
 import type { AsideDocument } from './aside-document';
-import type { FieldName, RefusedField, RefusedRecord } from './difference';
+import type { RefusedField, RefusedRecord } from './difference';
+import type { FieldName } from './field-states';
 
 /** The text of a document that is only read; ends with a line break. */
-export function asideText({ space, view, refused }: AsideDocument): string {
+export function asideText({ space, view, refused, refusedOwn }: AsideDocument): string {
   const name = quoted(space.name);
   const why =
     space.why === 'lost'
       ? t('You can no longer open {0}: it was deleted, or you were taken out of it.', name)
       : t('You may read {0}, but not change it any more.', name);
-  const part = (title: string, change: RefusedRecord['change']) => {
-    const records = refused.filter((one) => one.change === change);
-    return records.length === 0 ? [] : ['', title, ...records.flatMap(recordLines)];
-  };
+  const linesOf = (change: RefusedRecord['change']) =>
+    refused.filter((one) => one.change === change).flatMap(recordLines);
+  const part = (title: string, said: readonly string[]) => (said.length === 0 ? [] : ['', title, ...said]);
+  const own = refusedOwn.length === 0 ? [] : [`  ${t('The space itself')}`, ...refusedOwn.map(fieldLine)];
   const lists = (['task', 'pin', 'dashboard'] as const).flatMap((kind) => view.lists(kind));
   const outline = (record: SpaceRecord, depth: number): readonly string[] => [
     `${'  '.repeat(depth)}${record.kind === 'task' ? (record.status === 'completed' ? '[x] ' : '[ ] ') : ''}${shownText(record.name)}`,
@@ -30,9 +31,11 @@ export function asideText({ space, view, refused }: AsideDocument): string {
   const lines = [
     why,
     t('What you had changed is kept on this machine, and is not sent.'),
-    ...(refused.length === 0 ? ['', t('Nothing in the records differs from what is on the server.')] : []),
-    ...part(t('Added here, and not on the server:'), 'added'),
-    ...part(t('Changed here, and not on the server:'), 'changed'),
+    ...(refused.length + refusedOwn.length === 0
+      ? ['', t('Nothing in the records differs from what is on the server.')]
+      : []),
+    ...part(t('Added here, and not on the server:'), linesOf('added')),
+    ...part(t('Changed here, and not on the server:'), [...own, ...linesOf('changed')]),
     '',
     t('All of {0} as it was kept here:', name),
     ...lists.flatMap((list) => outline(list, 1)),
@@ -71,6 +74,8 @@ function fieldName(field: FieldName): string {
       return t('name');
     case 'in':
       return t('in');
+    case 'position':
+      return t('position');
     case 'status':
       return t('status');
     case 'priority':
@@ -79,6 +84,8 @@ function fieldName(field: FieldName): string {
       return t('start date');
     case 'dueDate':
       return t('due date');
+    case 'endDate':
+      return t('end date');
     case 'assignees':
       return t('assignees');
     case 'link':
@@ -87,6 +94,8 @@ function fieldName(field: FieldName): string {
       return t('widgets');
     case 'description':
       return t('description');
+    case 'movedTo':
+      return t('moved to');
     case 'deleted':
       return t('in the trash since');
   }

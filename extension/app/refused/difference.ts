@@ -1,14 +1,10 @@
 /** What refused edits would change: the records that were added or changed here, and what the server has of them. */
 import { keysWrittenBy } from '../../../shared/items';
-import { KEY, PREFIX, RECORD_KINDS, recordMap } from '../../../shared/layout';
+import { KEY, PREFIX, RECORD_KINDS, recordMap, rootsOf } from '../../../shared/layout';
 import type { Space } from '../../../shared/operations/space';
 import type { SpaceView } from '../../../shared/reader/view';
 import type { SpaceRecord } from '../../../shared/records';
-
-/** The fields that are compared. `in` is where a record lies, `deleted` since when it is in the trash. */
-export type FieldName =
-  | ('name' | 'in' | 'status' | 'priority' | 'startDate' | 'dueDate')
-  | ('assignees' | 'link' | 'widgets' | 'description' | 'deleted');
+import { FIELD_NAMES, type FieldName, type FieldStates, type Names, recordStates, spaceStates } from './field-states';
 
 /** A field of a record, with its values as text; undefined where it is not set. */
 export interface RefusedField {
@@ -27,39 +23,67 @@ export interface RefusedRecord {
   readonly fields: readonly RefusedField[];
 }
 
+/** What refused edits would change. */
+export interface Difference {
+  /** In the order of the tree. */
+  readonly records: readonly RefusedRecord[];
+  /** What differs of the space itself. */
+  readonly own: readonly RefusedField[];
+}
+
 /** Compares a space with what its server has. @param here holds all of `there`, and the refused edits */
-export function differenceTo(here: Space, there: SpaceView): readonly RefusedRecord[] {
-  return allRecords(here.view).flatMap((record): RefusedRecord[] => {
+export function differenceTo(here: Space, there: SpaceView, names: Names): Difference {
+  const records = allRecords(here.view).flatMap((record): RefusedRecord[] => {
     const other = there.record(record.kind, record.id);
-    if (!other) return [{ record, change: 'added', fields: added(fieldsOf(record, here.view)) }];
-    const before = fieldsOf(other, there);
-    const fields = [...fieldsOf(record, here.view)].flatMap(([field, value]): RefusedField[] => {
-      const old = before.get(field);
-      return value === old ? [] : [{ field, here: value, there: old }];
-    });
+    const now = recordStates(record, here.view, names);
+    if (!other) return [{ record, change: 'added', fields: added(now) }];
+    const fields = differing(now, recordStates(other, there, names));
     return fields.length > 0 ? [{ record, change: 'changed', fields }] : [];
   });
+  return { records, own: differing(spaceStates(here.view.fields), spaceStates(there.fields)) };
 }
 
 /** Finds what some edits wrote in a space of which the server has nothing any more. @param isEdit whether an item is of those edits */
-export function writtenIn(here: Space, isEdit: (client: number, clock: number) => boolean): readonly RefusedRecord[] {
-  return allRecords(here.view).flatMap((record): RefusedRecord[] => {
+export function writtenIn(here: Space, isEdit: (client: number, clock: number) => boolean, names: Names): Difference {
+  const records = allRecords(here.view).flatMap((record): RefusedRecord[] => {
     const map = recordMap(here.doc, record.kind, record.id);
     const { made, keys } = map ? keysWrittenBy(map, isEdit) : { made: false, keys: [] };
-    const all = fieldsOf(record, here.view);
-    if (made) return [{ record, change: 'added', fields: added(all) }];
-    const fields = new Set(keys.map(fieldOfKey));
-    const changed = [...all]
-      .filter(([field]) => fields.has(field))
-      .map(([field, value]) => ({ field, here: value, there: undefined }));
-    return changed.length > 0 ? [{ record, change: 'changed', fields: changed }] : [];
+    const states = recordStates(record, here.view, names);
+    if (made) return [{ record, change: 'added', fields: added(states) }];
+    const fields = written(keys, states);
+    return fields.length > 0 ? [{ record, change: 'changed', fields }] : [];
+  });
+  const { keys } = keysWrittenBy(rootsOf(here.doc).space, isEdit);
+  return { records, own: written(keys, spaceStates(here.view.fields)) };
+}
+
+function added(states: FieldStates): readonly RefusedField[] {
+  return [...states]
+    .filter(([field, { usual }]) => field !== 'name' && field !== 'position' && !usual)
+    .map(([field, { text }]) => ({ field, here: text, there: undefined }));
+}
+
+function differing(now: FieldStates, before: FieldStates): readonly RefusedField[] {
+  const isMoved = now.get('in')?.key !== before.get('in')?.key;
+  return FIELD_NAMES.flatMap((field): RefusedField[] => {
+    const [here, there] = [now.get(field), before.get(field)];
+    if (here?.key === there?.key) return [];
+    // Where it stands is compared among the same siblings, and is the same where it stands after the same one.
+    if (field === 'position' && (isMoved || !here || !there || here.text === there.text)) return [];
+    return [{ field, here: here?.text, there: there?.text }];
   });
 }
 
-function added(fields: ReadonlyMap<FieldName, string | undefined>): readonly RefusedField[] {
-  return [...fields]
-    .filter(([field, value]) => field !== 'name' && value !== undefined)
-    .map(([field, here]) => ({ field, here, there: undefined }));
+function written(keys: readonly string[], states: FieldStates): readonly RefusedField[] {
+  const fields = new Set(keys.flatMap(fieldsOfKey));
+  // A place is written whole. Lists lie in nothing, so that of them it is the position.
+  fields.delete(states.has('in') ? 'position' : 'in');
+  if (states.has('movedTo')) fields.delete('deleted');
+  return FIELD_NAMES.filter((field) => fields.has(field)).map((field) => ({
+    field,
+    here: states.get(field)?.text,
+    there: undefined,
+  }));
 }
 
 /** In the order of the tree, parents first; what hangs in nothing that is shown comes last. */
@@ -83,43 +107,25 @@ function allRecords(view: SpaceView): readonly SpaceRecord[] {
   return [...found];
 }
 
-function fieldsOf(record: SpaceRecord, view: SpaceView): ReadonlyMap<FieldName, string | undefined> {
-  const parent = view.parentOf(record);
-  const fields = new Map<FieldName, string | undefined>([['name', record.name]]);
-  if (record.kind !== 'list') fields.set('in', parent?.name);
-  if (record.kind === 'task') {
-    fields.set('status', record.status === 'open' ? undefined : record.status);
-    fields.set('priority', record.priority === 'none' ? undefined : record.priority);
-    fields.set('startDate', record.startDate?.slice(0, 10));
-    fields.set('dueDate', record.dueDate?.slice(0, 10));
-    fields.set('assignees', record.assignees.length > 0 ? record.assignees.join(', ') : undefined);
-  }
-  if (record.kind === 'pin')
-    fields.set('link', record.target.pinType === 'url' ? record.target.url : record.target.documentId);
-  if (record.kind === 'dashboard') {
-    const widgets = record.widgets.map(({ type, title }) => title ?? type).join(', ');
-    fields.set('widgets', widgets === '' ? undefined : widgets);
-  }
-  if ('description' in record) fields.set('description', record.description ?? undefined);
-  fields.set('deleted', record.deleted);
-  return fields;
+function fieldsOfKey(key: string): readonly FieldName[] {
+  if (key.startsWith(PREFIX.assignee)) return ['assignees'];
+  if (key.startsWith(PREFIX.widget)) return ['widgets'];
+  return FIELDS_OF[key] ?? [];
 }
 
-function fieldOfKey(key: string): FieldName | undefined {
-  if (key.startsWith(PREFIX.assignee)) return 'assignees';
-  if (key.startsWith(PREFIX.widget)) return 'widgets';
-  return FIELD_OF[key];
-}
-
-const FIELD_OF: Readonly<Record<string, FieldName>> = {
-  [KEY.name]: 'name',
-  [KEY.status]: 'status',
-  [KEY.priority]: 'priority',
-  [KEY.description]: 'description',
-  [KEY.place]: 'in',
-  [KEY.startDate]: 'startDate',
-  [KEY.dueDate]: 'dueDate',
-  [KEY.url]: 'link',
-  [KEY.documentId]: 'link',
-  [KEY.deleted]: 'deleted',
+const FIELDS_OF: Readonly<Record<string, readonly FieldName[]>> = {
+  [KEY.name]: ['name'],
+  [KEY.status]: ['status'],
+  [KEY.priority]: ['priority'],
+  [KEY.description]: ['description'],
+  [KEY.place]: ['in', 'position'],
+  [KEY.startDate]: ['startDate'],
+  [KEY.dueDate]: ['dueDate'],
+  [KEY.endDate]: ['endDate'],
+  [KEY.pinType]: ['link'],
+  [KEY.url]: ['link'],
+  [KEY.documentId]: ['link'],
+  [KEY.documentType]: ['link'],
+  [KEY.movedTo]: ['movedTo'],
+  [KEY.deleted]: ['deleted'],
 };

@@ -1,5 +1,6 @@
 /** Tasks as a Markdown checklist, to be pasted anywhere: nested as in the tree, lists and sections as headings. */
 import { t } from '@vscode/l10n';
+import { figuresText } from '../../../shared/dates';
 import { statusInSentence } from '../../../shared/field-words';
 import type { TaskPriority } from '../../../shared/layout';
 import type { SpaceRecord, TaskRecord } from '../../../shared/records';
@@ -45,7 +46,7 @@ function lineOf({ name, status, priority, dueDate }: TaskRecord): string {
   const notes = [
     status === 'open' || status === 'completed' ? undefined : statusInSentence(status),
     priority === 'none' ? undefined : priorityNote(priority),
-    dueDate && t('due {0}', dueDate.slice(0, 10)),
+    dueDate && t('due {0}', figuresText(dueDate)),
   ].filter((note) => note !== undefined);
   const box = status === 'completed' ? '[x]' : '[ ]';
   return `- ${box} ${escaped(name)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;

@@ -34,3 +34,11 @@ test('of a selection each task stands once, under its parent where that is selec
   expect(markdown('local')).toBe(`# Personal Tasks\n\n## Section 1\n\n${TASKS}`);
   expect(tasksMarkdown([])).toBe('');
 });
+
+test('a due date with a time is said as the day and time of the person, not as the day of UTC', async () => {
+  await window.add('call mum 5 january 2026 23:30');
+  await window.add('wake up 5 january 2026 00:30');
+  expect(markdown('call mum', 'wake up')).toBe(
+    '- [ ] call mum (due 2026-01-05 23:30)\n- [ ] wake up (due 2026-01-05 00:30)\n',
+  );
+});
