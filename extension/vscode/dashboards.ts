@@ -10,6 +10,7 @@ import { type ItemNode, ItemTree } from '../app/tree/item-tree';
 import { calledOn, registerCommands } from './commands';
 import { toDashboardItem } from './dashboard-item';
 import type { DashboardPages } from './dashboard-pages';
+import { Folding } from './folding';
 import { type ItemTable, itemCommandTable } from './item-table';
 import { ItemView } from './item-view';
 import { vscodePrompt } from './vscode-prompt';
@@ -22,12 +23,14 @@ export interface ShownDashboards extends vscode.Disposable {
 
 /**
  * Shows the view "Dashboards".
+ * @param memory what is kept for the workspace: what is unfolded
  * @param pages where dashboards are opened
  * @param ready what commands wait for
  */
 export function showDashboards(
   desk: Desk,
   environment: Environment,
+  memory: vscode.Memento,
   pages: DashboardPages,
   ready: Promise<void>,
 ): ShownDashboards {
@@ -35,7 +38,11 @@ export function showDashboards(
   const moves = new ItemMoves(desk, tree, vscodePrompt);
   const drop = (...dropped: Parameters<ItemMoves['drop']>) => moves.drop(...dropped);
   const view = new ItemView(
-    { id: 'tackboard.dashboards', tree, toItem: (node) => toDashboardItem(node, tree.content(node)), drop },
+    {
+      ...{ id: 'tackboard.dashboards', tree, drop },
+      folding: new Folding(memory, 'tackboard.expansion.dashboards'),
+      toItem: (node) => toDashboardItem(node, tree.content(node)),
+    },
     environment,
   );
   const items = new ItemCommands(desk, tree, vscodePrompt);

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Environment } from '../app/environment';
 import type { ItemNode, ItemTree } from '../app/tree/item-tree';
 import { RefreshPace } from '../app/tree/refresh-pace';
+import type { Folding } from './folding';
 
 /** For so long, in milliseconds, what a key has selected opens nothing. */
 const HOLD_MS = 500;
@@ -12,6 +13,7 @@ export interface ItemViewParts {
   /** The view's id in the manifest. */
   readonly id: string;
   readonly tree: ItemTree;
+  readonly folding: Folding;
   /** How a place looks now. */
   readonly toItem: (node: ItemNode) => vscode.TreeItem;
   /** Is called with what was dragged and the place that it was dropped on. */
@@ -51,13 +53,14 @@ export class ItemView
     this.#disposables.push(
       this.#changed,
       this.view,
+      parts.folding.follow(this.view),
       pace,
       parts.tree.onChange((nodes) => pace.ask(nodes)),
     );
   }
 
   getTreeItem(node: ItemNode): vscode.TreeItem {
-    return this.#parts.toItem(node);
+    return this.#parts.folding.applied(this.#parts.toItem(node), node);
   }
 
   getChildren(node?: ItemNode): ItemNode[] {

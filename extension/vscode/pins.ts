@@ -12,6 +12,7 @@ import { ItemTree } from '../app/tree/item-tree';
 import type { TaskTree } from '../app/tree/task-tree';
 import { registerCommands } from './commands';
 import type { ShownDashboards } from './dashboards';
+import { Folding } from './folding';
 import { itemCommandTable } from './item-table';
 import { ItemView } from './item-view';
 import { pinCodeTable } from './pin-code';
@@ -29,6 +30,7 @@ export interface ShownPins extends vscode.Disposable {
 
 /**
  * Shows the view "Pins".
+ * @param memory what is kept for the workspace: what is unfolded
  * @param tasks where pins to tasks lead
  * @param dashboards where pins to dashboards lead
  * @param ready what commands and links wait for
@@ -36,6 +38,7 @@ export interface ShownPins extends vscode.Disposable {
 export function showPins(
   desk: Desk,
   environment: Environment,
+  memory: vscode.Memento,
   tasks: { readonly tree: TaskTree; readonly view: TaskView },
   dashboards: ShownDashboards,
   ready: Promise<void>,
@@ -46,6 +49,7 @@ export function showPins(
     {
       id: 'tackboard.pins',
       tree,
+      folding: new Folding(memory, 'tackboard.expansion.pins'),
       toItem: (node) => {
         const content = tree.content(node);
         return toPinItem(node, content, content?.kind === 'pin' && leadsToTrash(desk, content.space, content.record));

@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Environment } from '../app/environment';
-import type { Expansion } from '../app/tree/expansion';
 import { RefreshPace } from '../app/tree/refresh-pace';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
+import type { Folding } from './folding';
 import { taskDrag } from './task-drag';
 import { toTreeItem } from './tree-item';
 
@@ -31,17 +31,16 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   readonly view: vscode.TreeView<TreeNode>;
   readonly #tree: TaskTree;
   readonly #now: Environment['now'];
-  readonly #expansion: Expansion;
+  readonly #folding: Folding;
   readonly #pace: RefreshPace<TreeNode>;
   readonly #changed = new vscode.EventEmitter<TreeNode[] | undefined>();
   readonly #disposables: vscode.Disposable[] = [];
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param expansion what the person has unfolded, also before the last reload */
-  constructor(tree: TaskTree, environment: Environment, expansion: Expansion, { complete, drop }: TaskGestures) {
+  constructor(tree: TaskTree, environment: Environment, folding: Folding, { complete, drop }: TaskGestures) {
     this.#tree = tree;
     this.#now = environment.now;
-    this.#expansion = expansion;
+    this.#folding = folding;
     const pace = new RefreshPace<TreeNode>(environment, (nodes) => this.#changed.fire(nodes && [...nodes]));
     this.#pace = pace;
     this.view = vscode.window.createTreeView('tackboard.tasks', {
@@ -57,8 +56,7 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       this.view,
       pace,
       tree.onChange((nodes) => pace.ask(nodes)),
-      this.view.onDidExpandElement(({ element }) => expansion.set(element.id, true)),
-      this.view.onDidCollapseElement(({ element }) => expansion.set(element.id, false)),
+      folding.follow(this.view),
       this.view.onDidChangeCheckboxState(({ items }) => {
         for (const checked of [true, false]) {
           const nodes = items.flatMap(([node, state]) =>
@@ -74,13 +72,7 @@ export class TaskView implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    const item = toTreeItem(node, this.#tree.content(node), new Date(this.#now()));
-    const { None, Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    if (item.collapsibleState !== None) {
-      const isExpanded = this.#expansion.isExpanded(node.id, item.collapsibleState === Expanded);
-      item.collapsibleState = isExpanded ? Expanded : Collapsed;
-    }
-    return item;
+    return this.#folding.applied(toTreeItem(node, this.#tree.content(node), new Date(this.#now())), node);
   }
 
   getChildren(node?: TreeNode): TreeNode[] {

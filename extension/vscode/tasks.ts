@@ -7,12 +7,12 @@ import type { Desk } from '../app/desk';
 import { DueClock } from '../app/due-clock';
 import type { Environment } from '../app/environment';
 import type { Settings } from '../app/settings';
-import { Expansion } from '../app/tree/expansion';
 import { MyWork } from '../app/tree/my-work';
 import type { TaskFilter } from '../app/tree/task-filter';
 import { TaskTree, type TreeNode } from '../app/tree/task-tree';
 import { TreeLens } from '../app/tree/tree-lens';
 import { registerCommands } from './commands';
+import { Folding } from './folding';
 import { keptIn } from './kept-in';
 import { showLens } from './lens';
 import { fieldCommandTable, taskCommandTable } from './task-table';
@@ -60,7 +60,7 @@ export function showTasks(
     complete: (nodes, completed) => tasks.setCompleted(nodes, completed),
     drop: (dropped, on) => moves.drop(dropped, on),
   };
-  const view = new TaskView(tree, environment, new Expansion(keptIn(memory, 'tackboard.expansion')), gestures);
+  const view = new TaskView(tree, environment, new Folding(memory, 'tackboard.expansion'), gestures);
   const timePassed = () => {
     tree.lookAgain();
     work.lookAgain();
@@ -72,7 +72,7 @@ export function showTasks(
     work,
     view,
     showLens(view.view, tree, lens, desk, ready),
-    new WorkView(tree, work, environment, settings, gestures),
+    new WorkView(tree, work, environment, settings, new Folding(memory, 'tackboard.expansion.myWork'), gestures),
     new DueClock(environment, () => work.countsNow(), timePassed),
     registerCommands(taskCommandTable(tasks, scope, view), ready),
     registerCommands(fieldCommandTable(moves, scope, view), ready),

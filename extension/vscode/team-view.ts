@@ -4,6 +4,7 @@ import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { RefreshPace } from '../app/tree/refresh-pace';
 import type { TeamNode, TeamTree } from '../app/tree/team-tree';
+import type { Folding } from './folding';
 import { toTeamItem } from './team-item';
 
 /** So often, in milliseconds, the server is asked who is where while the view can be seen: others change that too. */
@@ -14,6 +15,7 @@ export class TeamView implements vscode.TreeDataProvider<TeamNode>, vscode.Dispo
   readonly #tree: TeamTree;
   readonly #desk: Desk;
   readonly #after: Environment['after'];
+  readonly #folding: Folding;
   readonly #view: vscode.TreeView<TeamNode>;
   readonly #pace: RefreshPace<TeamNode>;
   readonly #changed = new vscode.EventEmitter<undefined>();
@@ -21,7 +23,8 @@ export class TeamView implements vscode.TreeDataProvider<TeamNode>, vscode.Dispo
   readonly onDidChangeTreeData = this.#changed.event;
   #cancel: () => void = () => {};
 
-  constructor(tree: TeamTree, desk: Desk, environment: Environment) {
+  constructor(tree: TeamTree, desk: Desk, environment: Environment, folding: Folding) {
+    this.#folding = folding;
     this.#tree = tree;
     this.#desk = desk;
     this.#after = environment.after;
@@ -33,6 +36,7 @@ export class TeamView implements vscode.TreeDataProvider<TeamNode>, vscode.Dispo
     this.#disposables.push(
       this.#changed,
       this.#view,
+      folding.follow(this.#view),
       this.#pace,
       tree.onChange(() => this.#pace.ask(undefined)),
       this.#view.onDidChangeVisibility(() => this.#ask()),
@@ -41,7 +45,10 @@ export class TeamView implements vscode.TreeDataProvider<TeamNode>, vscode.Dispo
   }
 
   getTreeItem(node: TeamNode): vscode.TreeItem {
-    return toTeamItem(node, this.#tree.content(node), this.#tree.children(node).length > 0);
+    return this.#folding.applied(
+      toTeamItem(node, this.#tree.content(node), this.#tree.children(node).length > 0),
+      node,
+    );
   }
 
   getChildren(node?: TeamNode): TeamNode[] {

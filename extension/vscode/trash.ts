@@ -5,13 +5,19 @@ import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { type TrashNode, TrashTree } from '../app/tree/trash-tree';
 import { type CommandTable, calledOn, registerCommands } from './commands';
+import { Folding } from './folding';
 import { TrashView } from './trash-view';
 import { vscodePrompt } from './vscode-prompt';
 
 /** Shows the view "Trash". @param ready what the commands wait for */
-export function showTrash(desk: Desk, environment: Environment, ready: Promise<void>): vscode.Disposable {
+export function showTrash(
+  desk: Desk,
+  environment: Environment,
+  memory: vscode.Memento,
+  ready: Promise<void>,
+): vscode.Disposable {
   const tree = new TrashTree(desk);
-  const view = new TrashView(tree, environment);
+  const view = new TrashView(tree, environment, new Folding(memory, 'tackboard.expansion.trash'));
   const trash = new TrashCommands(desk, tree, vscodePrompt);
   const called = (node?: TrashNode, nodes?: readonly TrashNode[]) => calledOn(view, node, nodes);
   const table: CommandTable<[node?: TrashNode, nodes?: readonly TrashNode[]]> = {

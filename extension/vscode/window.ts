@@ -70,8 +70,8 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const undo = new UndoCommands(desk, vscodePrompt);
   const tasks = showTasks(desk, environment, vscodeSettings, context.workspaceState, ready);
   const dashboardPages = showDashboardPages(context.extensionUri, desk, environment, tasks);
-  const dashboards = showDashboards(desk, environment, dashboardPages, ready);
-  const pins = showPins(desk, environment, tasks, dashboards, ready);
+  const dashboards = showDashboards(desk, environment, context.workspaceState, dashboardPages, ready);
+  const pins = showPins(desk, environment, context.workspaceState, tasks, dashboards, ready);
   const outside = new OutsideTasks(desk);
   context.subscriptions.push(
     output,
@@ -87,8 +87,8 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     dashboards,
     pins,
     showPages(context.extensionUri, desk, environment, { tasks, pins }, ready),
-    showWorkspaces(desk, environment, ready),
-    showTrash(desk, environment, ready),
+    showWorkspaces(desk, environment, context.workspaceState, ready),
+    showTrash(desk, environment, context.workspaceState, ready),
     registerCommands(windowCommandTable(accountCommands, undo), ready),
   );
   const connect = async () => {

@@ -9,6 +9,7 @@ import { spaceName } from '../app/space-name';
 import type { MyWork, WorkGroup } from '../app/tree/my-work';
 import { RefreshPace } from '../app/tree/refresh-pace';
 import type { TaskTree, TreeNode } from '../app/tree/task-tree';
+import type { Folding } from './folding';
 import type { TaskGestures } from './task-view';
 import { toTreeItem } from './tree-item';
 
@@ -19,6 +20,7 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
   readonly #tree: TaskTree;
   readonly #work: MyWork;
   readonly #now: Environment['now'];
+  readonly #folding: Folding;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #parts: vscode.Disposable;
   readonly onDidChangeTreeData = this.#changed.event;
@@ -28,11 +30,13 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
     work: MyWork,
     environment: Environment,
     settings: Settings,
+    folding: Folding,
     { complete }: Pick<TaskGestures, 'complete'>,
   ) {
     this.#tree = tree;
     this.#work = work;
     this.#now = environment.now;
+    this.#folding = folding;
     const view = vscode.window.createTreeView('tackboard.myWork', {
       treeDataProvider: this,
       canSelectMany: true,
@@ -46,6 +50,7 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
     this.#parts = vscode.Disposable.from(
       this.#changed,
       view,
+      folding.follow(view),
       pace,
       work.onChange(() => pace.ask(undefined)),
       settings.onChange(() => pace.ask(undefined)),
@@ -64,7 +69,7 @@ export class WorkView implements vscode.TreeDataProvider<WorkNode>, vscode.Dispo
     item.id = node.id;
     item.description = String(this.#work.tasks(node.due).length);
     item.contextValue = 'work';
-    return item;
+    return this.#folding.applied(item, node);
   }
 
   getChildren(node?: WorkNode): WorkNode[] {

@@ -8,13 +8,19 @@ import type { Desk } from '../app/desk';
 import type { Environment } from '../app/environment';
 import { type TeamNode, TeamTree } from '../app/tree/team-tree';
 import { type CommandTable, registerCommands } from './commands';
+import { Folding } from './folding';
 import { TeamView } from './team-view';
 import { vscodePrompt } from './vscode-prompt';
 
 /** Shows the view "Workspaces". @param ready what the commands wait for */
-export function showWorkspaces(desk: Desk, environment: Environment, ready: Promise<void>): vscode.Disposable {
+export function showWorkspaces(
+  desk: Desk,
+  environment: Environment,
+  memory: vscode.Memento,
+  ready: Promise<void>,
+): vscode.Disposable {
   const tree = new TeamTree(desk);
-  const view = new TeamView(tree, desk, environment);
+  const view = new TeamView(tree, desk, environment, new Folding(memory, 'tackboard.expansion.workspaces'));
   const scope = new TeamScope(desk, tree, vscodePrompt);
   return vscode.Disposable.from(tree, view, registerCommands(teamTable(scope, view), ready));
 }
