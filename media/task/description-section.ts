@@ -1,12 +1,12 @@
 /** The description on a task's page: the editor, the preview of its Markdown, and who else is there. */
 import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { Caret } from '../../shared/messages/page';
 import type { PageWatcher } from '../../shared/messages/task-page';
 import { icon } from '../icon';
 import { DescriptionEditor } from './description-editor';
 import { linkOf, markdownHtml, PREVIEW_MAX } from './markdown';
+import { showBlocks } from './preview-blocks';
 import { colorOf } from './remote-carets';
 
 /** What the section tells of, and is drawn by. */
@@ -34,12 +34,14 @@ export class DescriptionSection {
   readonly #ends: DescriptionEnds;
   readonly #nonce: string;
   readonly #host = document.createElement('div');
+  readonly #body = document.createElement('div');
   #before: DescriptionKept | undefined;
   #editor: DescriptionEditor | undefined;
   #watchers: readonly PageWatcher[] = [];
   /** What the person has chosen; undefined: nothing yet. */
   #chosen: boolean | undefined;
-  #rendered: { readonly text: string; readonly html: string } | undefined;
+  /** The text whose preview is in `#body`. */
+  #rendered: string | undefined;
   #canWrite = false;
 
   /** @param before what was kept when the page was hidden */
@@ -49,6 +51,16 @@ export class DescriptionSection {
     this.#chosen = before?.preview;
     this.#nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     this.#host.className = 'editor';
+    this.#body.className = 'preview';
+    const open = (event: Event) => {
+      const url = linkOf(event);
+      if (url === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ends.openLink(url);
+    };
+    this.#body.addEventListener('click', open);
+    this.#body.addEventListener('keydown', (event) => event.key === 'Enter' && open(event));
   }
 
   /** Begins with a description; where there was one before, anew. */
@@ -147,19 +159,9 @@ export class DescriptionSection {
 
   #previewBody(): TemplateResult {
     const text = this.#editor?.text ?? '';
-    if (this.#rendered?.text !== text) this.#rendered = { text, html: markdownHtml(text) };
-    const open = (event: Event) => {
-      const url = linkOf(event);
-      if (url === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.#ends.openLink(url);
-    };
-    return html`<div
-        class="preview"
-        @click=${open}
-        @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && open(event)}
-      >${text === '' ? noDescription() : unsafeHTML(this.#rendered.html)}</div>
+    if (this.#rendered !== text) showBlocks(this.#body, markdownHtml(text));
+    this.#rendered = text;
+    return html`${text === '' ? noDescription() : this.#body}
       ${
         text.length > PREVIEW_MAX
           ? html`<p class="note">${t('The text is long; the preview shows its first {0} characters.', PREVIEW_MAX)}</p>`
