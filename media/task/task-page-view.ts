@@ -130,7 +130,7 @@ export class TaskPageView implements TaskPageModel {
     else if (this.#state)
       drawKeepingFocus(taskPage(this.#state, this), this.#root, (lost) =>
         // Who was taken off the task leaves the others, and the choice of whom to add.
-        lost.closest('.people') ? this.#root.querySelector('.people button, .people select') : undefined,
+        lost.closest('.person') ? this.#root.querySelector('.people button, .people select') : undefined,
       );
     if (this.#scroll === undefined || !this.description.kept()) return;
     // Everything is there again, as it was when the page was hidden.
