@@ -106,7 +106,7 @@ async function connectAndOpen(server: SyncServer, onEnd: (step: Undo) => unknown
   onEnd(() => handOver.stop());
   const vscode = await openVsCode({ TACKBOARD_CONNECT_FILE: file }, onEnd);
   say(
-    'Tackboard opens in its side bar; later, click the board in the activity bar. Ctrl-C ends the server and VS Code.',
+    'Tackboard opens in its side bar; later, click its icon in the activity bar. Ctrl-C ends the server and VS Code.',
   );
   return Promise.race([handOver.failed, vscode.closed]);
 }
@@ -127,7 +127,7 @@ async function openVsCode(env: Record<string, string>, onEnd: (step: Undo) => un
   if (!existsSync(readme))
     writeFileSync(
       readme,
-      '# A place to try Tackboard\n\nClick the board in the activity bar (at the left): there are your tasks.\n',
+      '# A place to try Tackboard\n\nClick Tackboard’s icon in the activity bar (at the left): there are your tasks.\n',
     );
   const desktop = await findDesktop();
   if (desktop.kind === 'none') {

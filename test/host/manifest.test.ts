@@ -17,7 +17,7 @@ interface Contributes {
 
 interface Step {
   readonly description: string;
-  readonly media: { readonly image: string };
+  readonly media: { readonly image: Readonly<Record<'light' | 'dark' | 'hc' | 'hcLight', string>> };
   readonly completionEvents: readonly string[];
 }
 
@@ -103,7 +103,9 @@ describe('the manifest', () => {
         [],
       );
       for (const event of completionEvents) if (event.startsWith('onView:')) assert.include(viewIds(), event.slice(7));
-      assert.isAbove((await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, media.image))).size, 500);
+      assert.hasAllKeys(media.image, ['light', 'dark', 'hc', 'hcLight']);
+      for (const picture of Object.values(media.image))
+        assert.isAbove((await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, picture))).size, 500, picture);
     }
   });
 });

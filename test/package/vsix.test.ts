@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from '../../scripts/build';
 import { packageExtension } from '../../scripts/package-extension';
+import { inRoot } from '../../scripts/root';
 import { tempFolder } from '../support/temp-folder';
 import { zipNames } from '../support/zip-names';
 
@@ -24,7 +25,7 @@ const ALLOWED = [
   /^extension\/package\.nls(\.[a-z-]+)?\.json$/,
   /^extension\/l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
   /^extension\/media\/[a-z-]+\.(svg|png)$/,
-  /^extension\/media\/walkthrough\/[a-z-]+\.(svg|png|md)$/,
+  /^extension\/media\/walkthrough\/[a-z-]+\.png$/,
   /^extension\/dist\/extension\/extension\.(node|web)\.js$/,
   /^extension\/dist\/extension\/pages\/[a-z]+\.(js|css|ttf)$/,
 ];
@@ -40,6 +41,14 @@ test('it holds bundles, manifest, translations, icons, walkthrough and papers, a
   const names = zipNames(await readFile(file));
   expect(names.filter((name) => !ALLOWED.some((allowed) => allowed.test(name)))).toEqual([]);
   expect(NEEDED.filter((name) => !names.includes(`extension/${name}`))).toEqual([]);
+});
+
+test('the pictures of the walkthrough are in it, and no others', async () => {
+  const names = zipNames(await readFile(file)).filter((name) => name.startsWith('extension/media/walkthrough/'));
+  const { contributes } = JSON.parse(await readFile(inRoot('package.json'), 'utf8'));
+  const [{ steps }]: [{ steps: readonly { media: { image: object } }[] }] = contributes.walkthroughs;
+  const named = new Set(steps.flatMap(({ media }) => Object.values(media.image)));
+  expect(names.toSorted()).toEqual([...named].map((name) => `extension/${name}`).toSorted());
 });
 
 test('it is under 1 MB', async () => {

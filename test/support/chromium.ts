@@ -31,9 +31,10 @@ export function installChromium(): Promise<string> {
 /**
  * Starts Chromium on a profile: what pages store there survives the browser.
  * @param profile a folder, made if absent
+ * @param deviceScaleFactor how many of a screen's pixels a CSS pixel has each way
  * @throws if there is no Chromium
  */
-export async function openBrowser(profile: string): Promise<BrowserContext> {
+export async function openBrowser(profile: string, deviceScaleFactor = 1): Promise<BrowserContext> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium; `npm test` installs it.');
   // Webviews live on another origin than the workbench, and need storage there for their service worker.
@@ -49,10 +50,12 @@ export async function openBrowser(profile: string): Promise<BrowserContext> {
     executablePath,
     headless: true,
     viewport: { width: 1280, height: 1200 },
+    deviceScaleFactor,
     args: [
       // Root in a container has no sandbox to use.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      ...(deviceScaleFactor > 1 ? ['--disable-font-subpixel-positioning'] : []),
       ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
     ],
   });
