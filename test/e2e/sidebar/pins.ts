@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
+import { waitUntilKept } from '../../support/kept-state';
 import type { Person } from '../../support/person';
 import { waitFor } from '../../support/wait';
 import type { Workbench } from '../../support/workbench';
@@ -140,5 +141,23 @@ export function testPins(sidebar: () => Sidebar): void {
     await bench.answerNotification('Deleted', 'Undo');
     await bench.waitForRow(view, 'This week');
     await bench.picture('dashboards');
+  });
+
+  test('what is folded stays so over a reload', async () => {
+    const list = { [VIEW]: 'Personal Pins', Dashboards: 'My Dashboards' };
+    const fold = (view: string, name: string) => bench.row(view, name).locator('.monaco-tl-twistie').click();
+    for (const [view, name] of Object.entries(list)) {
+      await bench.showView(view);
+      await fold(view, name);
+      await bench.waitForNoRow(view, SECTION);
+    }
+    await waitUntilKept(bench.page, 'tackboard.expansion.dashboards');
+    await bench.reload();
+    for (const [view, name] of Object.entries(list)) {
+      await bench.showView(view);
+      await bench.row(view, name).and(bench.page.locator('[aria-expanded="false"]')).waitFor();
+      await fold(view, name);
+      await bench.waitForRow(view, SECTION);
+    }
   });
 }
