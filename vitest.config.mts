@@ -57,6 +57,8 @@ export default defineConfig({
       },
       {
         // What lives in the browser, in a page of the real Chromium: its databases, whose files `unit` runs on a twin in memory, and the views of pages.
+        // What a page loads later, its editor for one, is made ready before: otherwise Vite loads a test anew in its middle.
+        optimizeDeps: { entries: ['media/**/*.ts'] },
         test: {
           name: 'chromium',
           include: ['test/contracts/browser-*.test.ts', ...files('extension/web', 'media/views')],

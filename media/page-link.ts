@@ -1,7 +1,8 @@
 /** A page's line to the extension: what it keeps, what it sends, what it is told, checked as it comes. */
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { type PageSubject, pageSubject, words } from '../shared/messages/page';
+import { heard, type PageSubject, pageSubject, words } from '../shared/messages/page';
+import { Silence } from './silence';
 
 /** What VS Code hands to the code of a webview, once. */
 interface HostApi {
@@ -19,12 +20,21 @@ const keptState = z.object({ subject: pageSubject, kept: z.unknown() });
 /** What a page is told that every page is told. */
 const common = z.discriminatedUnion('kind', [words, z.object({ kind: z.literal('subject'), subject: pageSubject })]);
 
+/** A message that is not answered for so long, in ms, is not heard: it goes from one process of this machine to another. */
+const UNHEARD_MS = 4_000;
+/** A page that is looked at asks so often, in ms, whether it is heard. */
+const BEAT_MS = 5_000;
+
 /** The line of a page that is loaded. */
 export class PageLink<In, Out extends { readonly kind: string }> {
   readonly #host = acquireVsCodeApi();
   readonly #schema: z.ZodType<In>;
   #subject: PageSubject;
   #kept: unknown;
+  readonly #silence = new Silence();
+  #sent = 0;
+  #heard = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * @param schema what the extension says to this kind of page
@@ -39,6 +49,7 @@ export class PageLink<In, Out extends { readonly kind: string }> {
     this.#kept = before?.kept;
     this.#save();
     window.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#take(data, told));
+    setInterval(() => document.visibilityState === 'visible' && this.#post({ kind: 'beat' }), BEAT_MS);
   }
 
   /** What was kept when the page was hidden, reloaded or restored; undefined where nothing can be read of it. */
@@ -54,7 +65,20 @@ export class PageLink<In, Out extends { readonly kind: string }> {
 
   /** Sends a message to the extension. */
   send(message: Out): void {
-    this.#host.postMessage(message);
+    this.#post(message);
+  }
+
+  #post(message: { readonly kind: string }): void {
+    this.#host.postMessage({ ...message, number: ++this.#sent });
+    this.#timer ??= setTimeout(() => this.#silence.begin(), UNHEARD_MS);
+  }
+
+  #hear(number: number): void {
+    this.#heard = Math.max(this.#heard, number);
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#heard === this.#sent) this.#silence.end();
+    else this.#timer = setTimeout(() => this.#silence.begin(), UNHEARD_MS);
   }
 
   #save(): void {
@@ -62,6 +86,11 @@ export class PageLink<In, Out extends { readonly kind: string }> {
   }
 
   #take(data: unknown, told: (message: In) => void): void {
+    const answer = heard.safeParse(data).data;
+    if (answer) {
+      this.#hear(answer.number);
+      return;
+    }
     const ofAll = common.safeParse(data).data;
     if (ofAll?.kind === 'words') {
       document.documentElement.lang = ofAll.language;

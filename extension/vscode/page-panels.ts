@@ -1,6 +1,6 @@
 /** The panels of one kind of page: opens them, brings them back after a restart, and keeps strangers' code out of them. */
 import * as vscode from 'vscode';
-import { type PageSubject, pageSubject } from '../../shared/messages/page';
+import { beat, numbered, type PageSubject, pageSubject } from '../../shared/messages/page';
 import { OpenPages } from '../app/pages/open-pages';
 import type { OpenPage, Page } from '../app/pages/page';
 import { shownText } from '../app/shown-text';
@@ -75,6 +75,9 @@ export class PagePanels implements vscode.Disposable {
     // What the page says before there is anything behind it waits here.
     const waiting: unknown[] = [];
     const receive = (message: unknown) => {
+      const { number } = numbered.safeParse(message).data ?? {};
+      if (number !== undefined) void webview.postMessage({ kind: 'heard', number });
+      if (beat.safeParse(message).success) return;
       if (!page) {
         waiting.push(message);
         return;

@@ -18,6 +18,15 @@ export type PageSubject = Readonly<z.infer<typeof pageSubject>>;
 /** A page says that it listens, once each time that it is loaded: shown again after it was hidden, too. */
 export const ready = z.object({ kind: z.literal('ready') });
 
+/** What every message of a page carries beside what it says: the extension answers each, so that the page knows whether it is heard. */
+export const numbered = z.looseObject({ number: z.number() });
+
+/** A page asks whether it is heard, and nothing else. */
+export const beat = z.object({ kind: z.literal('beat') });
+
+/** The extension has the message of that number, and those before it. */
+export const heard = z.object({ kind: z.literal('heard'), number: z.number() });
+
 /** The language that the person reads, and the texts of the extension in it by their English ones; empty for English. */
 export const words = z.object({
   kind: z.literal('words'),

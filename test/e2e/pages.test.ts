@@ -24,14 +24,18 @@ const show = async (page: KeptPage) => {
   await page.ready();
 };
 
-test('what was begun on each is there again after a reload, signed in as before', async () => {
-  const { bench } = pages();
+test('what was begun on each is there again after a crash of the extension, of which they tell, and a reload, signed in as before', async () => {
+  const { bench, person } = pages();
   const begun: string[] = [];
   for (const page of kept) {
     await show(page);
     begun.push(await page.leave());
   }
   for (const text of begun) await waitUntilKept(bench.page, text);
+  // Where the extension ends without a word, VS Code starts it anew, and keeps the pages on the screen, which it does not hear any more.
+  for (const host of person.vscode.extensionHosts()) process.kill(host, 'SIGKILL');
+  await bench.webview().getByRole('alert').filter({ hasText: 'does not hear this page' }).waitFor();
+  await bench.picture('page-unheard');
   await bench.reload();
   for (const page of kept) {
     await show(page);

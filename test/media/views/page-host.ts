@@ -3,14 +3,20 @@
 /** The host of one page. A view that is made after it talks to it. */
 export class PageHost {
   readonly root = document.createElement('div');
+  /** What the page has asked for. */
   readonly sent: unknown[] = [];
+  /** Whether nobody hears the page any more. */
+  isDeaf = false;
   kept: unknown;
 
   constructor() {
     document.body.replaceChildren(this.root);
     document.body.dataset.subject = JSON.stringify({ space: 'space', record: 'record' });
     const host = {
-      postMessage: (message: unknown) => void this.sent.push(message),
+      postMessage: ({ number, ...message }: { readonly number: number; readonly kind: string }) => {
+        if (message.kind !== 'beat') this.sent.push(message);
+        if (!this.isDeaf) queueMicrotask(() => this.tell({ kind: 'heard', number }));
+      },
       getState: () => this.kept,
       setState: (state: unknown) => {
         this.kept = state;
