@@ -28,8 +28,8 @@ export interface PersonChoice {
 /** The view that a person sees first, by its name in the languages. */
 const TASKS = { en: 'Tasks', de: 'Aufgaben' } as const;
 
-/** A row's explanation comes up where the pointer rests, over the rows that a test acts on next. */
-const NO_HOVER = { 'workbench.hover.delay': 600_000 };
+/** What comes up over the rows that a test acts on next: a row's explanation where the pointer rests, the rows above where a view is scrolled. */
+const NOTHING_OVER_ROWS = { 'workbench.hover.delay': 600_000, 'workbench.tree.enableStickyScroll': false };
 
 /** A person whose Tasks view is open. `await using` ends everything. */
 export interface Person extends AsyncDisposable {
@@ -66,7 +66,7 @@ export async function startPerson({
       // What the workbench looks like; nothing else is in the way of a quick start.
       builtIn: ['theme-defaults', 'theme-seti', ...extensions],
       env: connection ? { TACKBOARD_CONNECT_FILE: handed } : {},
-      settings: { ...settings, ...NO_HOVER },
+      settings: { ...settings, ...NOTHING_OVER_ROWS },
       folderOrigins,
       ...(language !== 'en' && { language }),
     });
