@@ -157,6 +157,11 @@ export function isMadeByMove(record: Y.Map<unknown>): boolean {
   return isDerived(record._item?.id.client ?? 0);
 }
 
+/** Whether a record stands where another of its id was, also if they were made apart: the one that counts is after the other. */
+export function hasReplaced(record: Y.Map<unknown>): boolean {
+  return (record._item?.left ?? null) !== null;
+}
+
 /** Whether a record was made anew in this document: the one that was there before is gone. */
 export function isMadeAgain(record: Y.Map<unknown>): boolean {
   return isSecond(record._item?.id.client ?? 0);

@@ -1,5 +1,6 @@
 /** Where records are that were moved between open spaces: the greatest leg of a journey comes to every document that it concerns (rules X1, X7). */
 import type * as Y from 'yjs';
+import { hasReplaced } from '../items';
 import {
   compareLegs,
   greatest,
@@ -27,13 +28,16 @@ interface Stop {
   readonly legs: readonly Leg[];
   /** The spaces between which it was moved, as this document has it. */
   readonly names: ReadonlySet<string>;
+  /** Whether it took the place of another of its id, and does not know where that one went. */
+  readonly isAnew: boolean;
   last: Leg | undefined;
 }
 
 /**
  * Brings the greatest leg of each record's journey to the documents of all open spaces that it was in, so that it is in one of them, and the
  * marks into line with it. A document believes another only if its own journey of that record names that space: so nobody can draw a record
- * out of a space by writing into one where it never was. Done again it writes nothing; several windows may do it at once.
+ * out of a space by writing into one where it never was. What was made anew, by who had not got the one that was there, believes also what
+ * says that it went from there: the one before knew it (rule X10). Done again it writes nothing; several windows may do it at once.
  * @param touched those that may have changed since; all where it is left out
  * @returns how many records changed where they are
  */
@@ -71,7 +75,7 @@ function stopsIn(space: Space, touched: Touched | undefined): readonly Stop[] {
     const legs = legsOf(map);
     const names = new Set<string>(legs.flatMap(({ from, to }) => [from, to]));
     if (record.movedTo !== undefined) names.add(record.movedTo);
-    return [{ space, record, map, legs, names, last: greatest(legs) }];
+    return [{ space, record, map, legs, names, isAnew: hasReplaced(map), last: greatest(legs) }];
   });
 }
 
@@ -120,7 +124,9 @@ function settle(stops: readonly Stop[]): number {
     heard = false;
     for (const stop of stops) {
       for (const { space, last } of stops) {
-        if (!last || !stop.names.has(space.id) || (stop.last && compareLegs(last, stop.last) <= 0)) continue;
+        if (!last || (stop.last && compareLegs(last, stop.last) <= 0)) continue;
+        const isNamed = stop.names.has(space.id) || (stop.isAnew && last.from === stop.space.id);
+        if (!isNamed) continue;
         stop.last = last;
         heard = true;
       }

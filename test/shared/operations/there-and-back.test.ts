@@ -1,7 +1,7 @@
 // Records that are moved to another space and back, by people who have not heard of one another: in one place, with what was written last.
 import { expect, test } from 'vitest';
 import { asId, type SpaceId } from '../../../shared/ids';
-import { carryLateEdits } from '../../../shared/operations/late-edits';
+import { carryLateEdits, sweepMoves } from '../../../shared/operations/late-edits';
 import { moveToSpace } from '../../../shared/operations/move-space';
 import { assign, moveTask, unassign, updateTask } from '../../../shared/operations/tasks';
 import { deleteRecord, restoreRecord } from '../../../shared/operations/trash';
@@ -346,6 +346,28 @@ test('[X10] who moves it on to a space that has not come yet makes it there anew
   for (const { view } of [mine, offline, early])
     expect(view.record('task', task)).toMatchObject({ name: 'there', priority: 'none', movedTo: undefined });
   expect(team.view.record('task', task)).toMatchObject({ movedTo: mine.id });
+});
+
+test('[X7, X10] what is made anew of a trace, where it was before and has gone on from, is in one place all the same: where it went', () => {
+  // Seed 4384 of three spaces: what took the other's place knew nothing of its last move.
+  const third = asId<SpaceId>('3d813cbb-47fb-32ba-91df-831e1593ac29');
+  const { mine, team, task } = moved();
+  const far = replica('empty', TEAM);
+  got(moveToSpace(team, { kind: 'task', id: task }, mine, inMine, clock));
+  sync(team, far);
+  const beyond = replica('project', third);
+  const inThird = { kind: 'section', id: firstSection('task', third) } as const;
+  got(moveToSpace(mine, { kind: 'task', id: task }, beyond, inThird, clock));
+  const early = replica();
+  got(moveToSpace(far, { kind: 'task', id: task }, early, inMine, clock));
+  sync(mine, early);
+  sync(team, far);
+  expect(mine.view.record('task', task)?.movedTo).toBeUndefined();
+  sweepMoves([mine, team, beyond], clock);
+  sync(mine, early);
+  expect(beyond.view.record('task', task)).toMatchObject({ name: 'n', movedTo: undefined });
+  for (const { view } of [mine, early, team]) expect(view.record('task', task)).toMatchObject({ movedTo: third });
+  expect(sweepMoves([mine, team, beyond], clock)).toBe(0);
 });
 
 test('[X7] what is in the trash there does not come back visible, and who restores a trace does not make two of it', () => {
