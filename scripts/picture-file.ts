@@ -67,7 +67,7 @@ function encode({ width, height, data }: Pixels): Buffer {
   head.writeUInt32BE(height, 4);
   // Four bits a pixel, which are a place in the palette.
   head.set([4, 3], 8);
-  const colors = Buffer.from(palette.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]));
+  const colors = Buffer.from(palette.flatMap(parts));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const packed = deflateSync(lines, { level: 9, memLevel: 9 });
   return Buffer.concat([

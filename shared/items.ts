@@ -157,9 +157,12 @@ export function isMadeByMove(record: Y.Map<unknown>): boolean {
   return isDerived(record._item?.id.client ?? 0);
 }
 
-/** Whether a record stands where another of its id was, also if they were made apart: the one that counts is after the other. */
-export function hasReplaced(record: Y.Map<unknown>): boolean {
-  return (record._item?.left ?? null) !== null;
+/**
+ * Whether a record was made by a move where another of its id was, which it knows nothing of: of two that were made apart, the one that
+ * counts is after the other.
+ */
+export function isMadeInPlace(record: Y.Map<unknown>): boolean {
+  return isMadeByMove(record) && (record._item?.left ?? null) !== null;
 }
 
 /** Whether a record was made anew in this document: the one that was there before is gone. */

@@ -315,7 +315,7 @@ export class Session {
     if (id !== this.personal) this.#asideKeeper?.opened(space);
     this.#setAsideIfRefused(id);
     if (!isNew) return;
-    this.#setMembers();
+    this.#setMembers([space]);
     this.#spaceOpened.fire();
   }
 
@@ -389,8 +389,8 @@ export class Session {
   }
 
   /** Only members are read as assignees. Where it is not known who they are, everyone is. */
-  #setMembers(): void {
-    for (const { known, replica } of this.#open.each) {
+  #setMembers(spaces = this.#open.each): void {
+    for (const { known, replica } of spaces) {
       const members = this.team.roster.assignable(known);
       if (members && members !== this.#members.get(replica)) {
         this.#members.set(replica, members);

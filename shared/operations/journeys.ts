@@ -1,6 +1,6 @@
 /** Where records are that were moved between open spaces: the greatest leg of a journey comes to every document that it concerns (rules X1, X7). */
 import type * as Y from 'yjs';
-import { hasReplaced } from '../items';
+import { isMadeInPlace } from '../items';
 import {
   compareLegs,
   greatest,
@@ -28,8 +28,6 @@ interface Stop {
   readonly legs: readonly Leg[];
   /** The spaces between which it was moved, as this document has it. */
   readonly names: ReadonlySet<string>;
-  /** Whether it took the place of another of its id, and does not know where that one went. */
-  readonly isAnew: boolean;
   last: Leg | undefined;
 }
 
@@ -75,7 +73,7 @@ function stopsIn(space: Space, touched: Touched | undefined): readonly Stop[] {
     const legs = legsOf(map);
     const names = new Set<string>(legs.flatMap(({ from, to }) => [from, to]));
     if (record.movedTo !== undefined) names.add(record.movedTo);
-    return [{ space, record, map, legs, names, isAnew: hasReplaced(map), last: greatest(legs) }];
+    return [{ space, record, map, legs, names, last: greatest(legs) }];
   });
 }
 
@@ -125,7 +123,7 @@ function settle(stops: readonly Stop[]): number {
     for (const stop of stops) {
       for (const { space, last } of stops) {
         if (!last || (stop.last && compareLegs(last, stop.last) <= 0)) continue;
-        const isNamed = stop.names.has(space.id) || (stop.isAnew && last.from === stop.space.id);
+        const isNamed = stop.names.has(space.id) || (last.from === stop.space.id && isMadeInPlace(stop.map));
         if (!isNamed) continue;
         stop.last = last;
         heard = true;

@@ -1,5 +1,5 @@
 /** The page that shows the interface, with nothing from elsewhere (rule R30). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OpenApi } from './openapi';
 
 /** Where the page is. */
@@ -48,8 +48,7 @@ export function docsPage(
 }
 
 async function makePage(document: () => OpenApi): Promise<FastifyInstance> {
-  const [{ fastify }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
-    import('fastify'),
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('@fastify/swagger'),
     import('@fastify/swagger-ui'),
   ]);

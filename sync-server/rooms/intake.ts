@@ -3,6 +3,8 @@
  * themselves; where others append too, what did not come is read.
  */
 
+import { Rounds } from '../rounds';
+
 /** What is in a place of a log. */
 interface Placed {
   readonly sequence: number;
@@ -34,9 +36,7 @@ export class Intake<Entry extends Placed> {
   /** What came before what it follows on. */
   readonly #early = new Map<number, Entry>();
   #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
-  /** The reading after that, for who has asked since it began. */
-  #next: Promise<void> | undefined;
+  readonly #readings = new Rounds(() => this.#read());
   #ended = false;
 
   /** @param last the entry up to which the room has everything */
@@ -72,20 +72,7 @@ export class Intake<Entry extends Placed> {
 
   /** Has everything that is in the store when this is called. Rejects where that cannot be read. */
   catchUp(): Promise<void> {
-    // One that is under way may have begun too early for who asks now.
-    if (this.#reading) {
-      this.#next ??= this.#reading
-        .catch(() => undefined)
-        .then(() => {
-          this.#next = undefined;
-          return this.catchUp();
-        });
-      return this.#next;
-    }
-    this.#reading = this.#read().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
+    return this.#readings.ask();
   }
 
   /** Nothing is taken after this. */
@@ -105,7 +92,7 @@ export class Intake<Entry extends Placed> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     // One that is under way may do; if not, there is another.
-    void (this.#reading ?? this.catchUp()).then(
+    void (this.#readings.current ?? this.catchUp()).then(
       () => this.#early.size > 0 && !this.#ended && this.#awaitGap(),
       (error: unknown) => {
         // They are in the store, too.

@@ -4,18 +4,17 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { asId, type SpaceId, type UserId } from '../../shared/ids';
-import type { News } from '../../shared/rest/sync-spaces';
+import { asId, type SpaceId } from '../../shared/ids';
 import { CLOSE, FRAME_MAX, SUBPROTOCOL, SYNC_PATH } from '../../shared/wire';
 import { bearerOf, bearerToken } from '../bearer';
 import type { Cluster } from '../cluster/cluster';
-import { spaceReference } from '../rest/space-reference';
 import type { Room } from '../rooms/room';
 import type { Rooms } from '../rooms/rooms';
 import type { Bearer, Role, Storage } from '../storage/storage';
 import { DamagedDocument } from '../storage/storage-failures';
 import type { Corks } from './corks';
 import { Peer } from './peer';
+import { allowed, RightsWatch } from './rights-watch';
 import { RoomPresences } from './room-presence';
 import { Share } from './share';
 import { onWebsocketUpgrade } from './upgrades';
@@ -49,8 +48,6 @@ type Access = OpenAccess | ({ readonly kind: 'refused' } & Refusal);
 
 /** How often it looks at every socket. */
 const TICK_MS = 500;
-/** The rights of so many users are looked at side by side: a store that answers over a network is waited for less. */
-const RECHECKED_AT_ONCE = 8;
 /** Who is refused has so long to take it in, and so many bytes to say meanwhile. */
 const REFUSED_MS = 5_000;
 const REFUSED_BYTES = 64 * 1024;
@@ -62,11 +59,7 @@ export class Gateway {
   readonly #presences: RoomPresences;
   readonly #shares = new Map<string, Share>();
   readonly #timer: NodeJS.Timeout;
-  /** The look at everyone's rights that is under way, and the one that begins after it. */
-  #rechecking: Promise<void> | undefined;
-  #nextRecheck: Promise<void> | undefined;
-  /** Rights have changed and could not be looked at. */
-  #recheckDue = false;
+  readonly #rights: RightsWatch;
   #closing = false;
 
   constructor(choice: GatewayChoice) {
@@ -78,6 +71,7 @@ export class Gateway {
       // Only ever the version: the other one that is offered is the token.
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL.version) ? SUBPROTOCOL.version : false),
     });
+    this.#rights = new RightsWatch(choice.storage, this.#peers, choice.log);
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
     this.#presences = new RoomPresences(choice.cluster);
     choice.cluster?.attach({
@@ -105,21 +99,9 @@ export class Gateway {
     return this.#peers.size;
   }
 
-  /**
-   * Looks at every socket's rights again, and sends news to who asked for it. To be called when tokens, spaces or members have changed.
-   * Where that fails it is done again soon: nobody keeps a right because it could not be looked at.
-   * @returns settles when all have been looked at that were open when it was called
-   */
+  /** Looks at every socket's rights again: tokens, spaces or members have changed. @returns settles when that is done */
   recheck(): Promise<void> {
-    // One that is under way may have begun too early for who asks now; however many ask meanwhile, one more does.
-    this.#nextRecheck ??= (this.#rechecking ?? Promise.resolve()).then(() => {
-      this.#nextRecheck = undefined;
-      this.#rechecking = this.#recheckAll().finally(() => {
-        this.#rechecking = undefined;
-      });
-      return this.#rechecking;
-    });
-    return this.#nextRecheck;
+    return this.#rights.lookAtAll();
   }
 
   /** Closes every socket, since the server goes down; who does not answer is cut off. */
@@ -170,7 +152,7 @@ export class Gateway {
       corks: this.#choice.corks,
       now: this.#choice.now,
       settled: () => this.#choice.rooms.settled(room.id),
-      onNews: (asking) => void this.#onNews(asking),
+      onNews: (asking) => void this.#rights.sendNews(asking),
       onLeave: (leaving) => void this.#peers.delete(leaving),
       share,
       ...this.#presences.of(room),
@@ -184,7 +166,7 @@ export class Gateway {
       log.debug({ code }, 'a socket was closed');
     });
     // Rights may have changed since they were read. From here on whoever changes them finds this socket.
-    await this.#recheckPeer(peer);
+    await this.#rights.lookAt(peer);
     if (ws.readyState === ws.OPEN) peer.join();
   }
 
@@ -204,89 +186,6 @@ export class Gateway {
     return role ? { kind: 'open', bearer, role } : FORBIDDEN;
   }
 
-  async #recheckAll(): Promise<void> {
-    this.#recheckDue = false;
-    const users = new Map<UserId, Peer[]>();
-    for (const peer of this.#peers) {
-      const { id } = peer.bearer.user;
-      const others = users.get(id);
-      if (others) others.push(peer);
-      else users.set(id, [peer]);
-    }
-    const waiting = [...users].values();
-    const work = async () => {
-      for (const [user, peers] of waiting) await this.#recheckUser(user, peers);
-    };
-    const ended = await Promise.allSettled(Array.from({ length: RECHECKED_AT_ONCE }, work));
-    const failed = ended.find((one) => one.status === 'rejected');
-    if (!failed) return;
-    this.#recheckDue = true;
-    this.#choice.log.error({ err: failed.reason }, 'rights could not be looked at; tried again soon');
-  }
-
-  /** All sockets of a user by one look at their spaces, however many they are. */
-  async #recheckUser(user: UserId, peers: readonly Peer[]): Promise<void> {
-    const { storage } = this.#choice;
-    const looks = peers.map((peer) => ({ peer, isNewest: peer.rightsLooks.begin(), isNews: peer.newsLooks.begin() }));
-    const spaces = await storage.spaces.spacesOf(user);
-    const roles = new Map(spaces.map(({ id, role }) => [id, role]));
-    const now = Date.now();
-    const living = new Map<string, boolean>();
-    for (const { bearer } of peers) {
-      const { id } = bearer.token;
-      if (!living.has(id)) living.set(id, (await storage.accounts.livingToken(id, now)) !== undefined);
-    }
-    for (const { peer, isNewest, isNews } of looks) {
-      const { token } = peer.bearer;
-      if (isNewest()) await this.#apply(peer, { isGood: living.get(token.id) === true, role: roles.get(peer.room.id) });
-      if (peer.news !== undefined && isNews()) peer.sendNews(newsOf(spaces, token.readOnly));
-    }
-  }
-
-  async #recheckPeer(peer: Peer): Promise<void> {
-    const { accounts, spaces } = this.#choice.storage;
-    const { room, bearer } = peer;
-    const isNewest = peer.rightsLooks.begin();
-    const isGood = (await accounts.livingToken(bearer.token.id, Date.now())) !== undefined;
-    const role = await spaces.role(room.id, bearer.user.id);
-    if (isNewest()) await this.#apply(peer, { isGood, role });
-  }
-
-  /** Does what a look at a socket's rights asks for: closes it, or lets it do what its user may now. */
-  async #apply(peer: Peer, rights: { readonly isGood: boolean; readonly role: Role | undefined }): Promise<void> {
-    if (!rights.isGood) {
-      peer.close(CLOSE.forbidden, 'The token is no longer good.');
-      return;
-    }
-    const role = allowed(rights.role, peer.bearer);
-    if (!role) {
-      const found = await this.#choice.storage.spaces.space(peer.room.id);
-      if (found && found.deleted === undefined) peer.close(CLOSE.forbidden, 'You have no access to this space.');
-      else peer.close(CLOSE.notFound, 'This space was deleted.');
-      return;
-    }
-    const risen = peer.role === 'viewer' && role !== 'viewer';
-    peer.role = role;
-    // What it was not allowed to send before may be wanted now.
-    if (risen) peer.ask();
-  }
-
-  async #onNews(peer: Peer): Promise<void> {
-    try {
-      await this.#sendNews(peer);
-    } catch (error) {
-      this.#choice.log.error({ err: error }, 'news could not be read');
-      peer.close(CLOSE.tryLater, 'The spaces cannot be read now.');
-    }
-  }
-
-  async #sendNews(peer: Peer): Promise<void> {
-    const isNewest = peer.newsLooks.begin();
-    const spaces = await this.#choice.storage.spaces.spacesOf(peer.bearer.user.id);
-    if (!isNewest()) return;
-    peer.sendNews(newsOf(spaces, peer.bearer.token.readOnly));
-  }
-
   async #tick(): Promise<void> {
     const now = Date.now();
     for (const peer of [...this.#peers]) {
@@ -294,19 +193,8 @@ export class Gateway {
       if (expires !== undefined && expires <= now) peer.close(CLOSE.forbidden, 'The token has expired.');
       else peer.tick();
     }
-    if (this.#recheckDue) await this.recheck();
+    if (this.#rights.isDue) await this.recheck();
   }
-}
-
-/** What a bearer may do of what its user may: a read-only token only reads. */
-function allowed(role: Role | undefined, { token }: Bearer): Role | undefined {
-  return role && (token.readOnly ? 'viewer' : role);
-}
-
-/** The news of someone who can open these spaces, as JSON. */
-function newsOf(spaces: Awaited<ReturnType<Storage['spaces']['spacesOf']>>, readOnly: boolean): string {
-  const news: News = { protocol: 1, spaces: spaces.map((space) => spaceReference(space, readOnly)) };
-  return JSON.stringify(news);
 }
 
 /** The space that an upgrade's path names; undefined for any other path. */
