@@ -43,6 +43,9 @@ export async function fillFolder(folder: string, spaces: Iterable<BenchSpace>): 
       count++;
     }
     await using running = await run(tackboard, folder);
+    // Who looks for a record that is nowhere has all looked through that is in no index yet.
+    const { status } = await running.server.call('GET', '/v1/tasks/nowhere');
+    if (status !== 404) throw new Error(`A task that is nowhere was answered with ${status}.`);
     const behind = async () => (await storage.records.behind()).length === 0;
     await waitFor('all to be indexed', behind, { timeout: 300_000 });
     await settled(running.pid);
