@@ -1,5 +1,6 @@
 // The page of a task: fields, subtasks, two windows in one description, texts that would like to be code.
 import { beforeAll, expect, test } from 'vitest';
+import { waitUntilKept } from '../../support/kept-state';
 import type { Person } from '../../support/person';
 import type { Caller } from '../../support/rest';
 import { waitFor } from '../../support/wait';
@@ -7,6 +8,8 @@ import type { Workbench } from '../../support/workbench';
 import type { KeptPage, Pages } from './pages';
 
 const NAME = '<img src=x onerror=alert(1)> [run](command:evil)';
+/** What the workbench keeps of a page whose preview was chosen: JSON in JSON in JSON. */
+const PREVIEW_KEPT = 'preview\\\\\\":true';
 const HOSTILE = [
   '# Title',
   '**bold** <script>document.title = "ran"</script> <img src="https://evil.example/a.png">',
@@ -102,6 +105,8 @@ export function testTaskPage(pages: () => Pages, made: () => string): KeptPage {
     ]);
     expect(await preview.textContent()).toContain('[run](command:workbench.action.quit)');
     await bench.picture('task-preview');
+    // A window that begins now begins with this page as it is.
+    await waitUntilKept(bench.page, PREVIEW_KEPT);
     await page.getByRole('tab', { name: 'Text' }).click();
   });
 
@@ -110,6 +115,8 @@ export function testTaskPage(pages: () => Pages, made: () => string): KeptPage {
     // A second window of the profile is signed in as the first one is.
     await second.statusBar('synced').waitFor();
     await second.action('Tasks', 'Plant trees', 'Open Task');
+    // In the browser VS Code begins a window with the pages that it has kept of another one, the preview chosen.
+    await second.webview().getByRole('tab', { name: 'Text' }).click();
     await editor(second).waitFor();
     await bench.webview().getByText('you, in another window is looking').waitFor();
     await editor().click();
