@@ -50,7 +50,9 @@ export function showTasks(
   const lens = new TreeLens(keptIn(memory, 'tackboard.lens'));
   const begin = () =>
     lens.begin({ hideCompleted: settings.get('tasks.hideCompleted'), grouping: settings.get('tasks.groupBy') });
-  begin();
+  // VS Code puts its configuration together when first asked for some, which takes as long as all else that is done here: once
+  // `activate` has returned, and before a row is asked for.
+  queueMicrotask(begin);
   const tree = new TaskTree(desk, lens);
   const work = new MyWork(desk, tree);
   const scope = new TaskScope(desk, tree, vscodePrompt);
