@@ -14,6 +14,10 @@ benchProcess({
   measures: ({ rounds }) => [windowOnDisk(rounds.many), workbench(rounds.few)],
   entrants: [
     { name: ENTRANT.extension, about: 'the extension as it is packed' },
+    {
+      name: ENTRANT.compacted,
+      about: 'the same on a folder as a window leaves it that has been open for two minutes: one snapshot',
+    },
     { name: ENTRANT.yjs, about: 'Yjs applying the same state, as one update, to an empty document' },
   ],
   goals: EXTENSION_GOALS,

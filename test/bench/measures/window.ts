@@ -1,5 +1,6 @@
-/** A window on a space of 10,000 tasks and 20,000 changes that five sittings have left on its disk, without VS Code, beside Yjs decoding the same state. */
+/** A window on a space of 10,000 tasks and 20,000 changes that five sittings have left on its disk, as it is and compacted, without VS Code, beside Yjs decoding the same state. */
 import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inRoot } from '../../../scripts/root';
 import type { Figure, Measure, Round } from './measure';
@@ -17,9 +18,10 @@ export const WINDOW = {
 } as const;
 
 /** The names of those who take part. */
-export const ENTRANT = { extension: 'Tackboard', yjs: 'Yjs alone' } as const;
+export const ENTRANT = { extension: 'Tackboard', compacted: 'Tackboard, compacted', yjs: 'Yjs alone' } as const;
 
 let filled: Promise<string> | undefined;
+let compacted: Promise<string> | undefined;
 
 /** The folder that holds the space's replicas in `replicas`, written once in a run. */
 export function largeReplica(round: Round): Promise<string> {
@@ -31,6 +33,17 @@ export function largeReplica(round: Round): Promise<string> {
   return filled;
 }
 
+/** The same as a window leaves it that has been open for two minutes: one snapshot. */
+function compactedReplica(round: Round): Promise<string> {
+  compacted ??= (async () => {
+    const folder = round.folder('window-compacted');
+    await cp(await largeReplica(round), folder, { recursive: true, preserveTimestamps: true });
+    await program('compact', folder);
+    return folder;
+  })();
+  return compacted;
+}
+
 /** @param rounds how often each is started */
 export function windowOnDisk(rounds: number): Measure {
   return {
@@ -39,6 +52,7 @@ export function windowOnDisk(rounds: number): Measure {
     entrants: [
       { name: ENTRANT.yjs, run: async (round) => yjs(await largeReplica(round)) },
       { name: ENTRANT.extension, run: async (round) => extension(await largeReplica(round)) },
+      { name: ENTRANT.compacted, run: async (round) => ready(await compactedReplica(round)) },
     ],
   };
 }
@@ -49,6 +63,11 @@ async function yjs(folder: string): Promise<Figure[]> {
     { name: WINDOW.ready, unit: 'ms', value: applied },
     { name: WINDOW.memory, unit: 'MiB', value: memory },
   ];
+}
+
+async function ready(folder: string): Promise<Figure[]> {
+  const figures = windowFigures.parse(JSON.parse(await program('desk', folder)));
+  return [{ name: WINDOW.ready, unit: 'ms', value: figures.ready }];
 }
 
 async function extension(folder: string): Promise<Figure[]> {
@@ -66,7 +85,7 @@ async function extension(folder: string): Promise<Figure[]> {
 }
 
 /** @returns the line that it printed */
-async function program(what: 'fill' | 'yjs' | 'desk', folder: string): Promise<string> {
+async function program(what: 'fill' | 'compact' | 'yjs' | 'desk', folder: string): Promise<string> {
   const file = inRoot('test', 'bench', 'programs', 'window.ts');
   const args = ['--expose-gc', '--import', 'tsx', file, what, folder];
   return (await promisify(execFile)(process.execPath, args)).stdout;

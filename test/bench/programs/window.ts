@@ -1,6 +1,6 @@
 /**
- * What a window does with a large space that is on its disk, measured in a process of its own: `window.ts fill|yjs|desk FOLDER`.
- * `fill` writes the space, once; `yjs` only decodes it; `desk` opens the extension on it, without VS Code. Prints one line of JSON.
+ * What a window does with a large space that is on its disk, measured in a process of its own: `window.ts fill|compact|yjs|desk FOLDER`.
+ * `fill` writes the space, once; `compact` makes one snapshot of what it wrote; `yjs` only decodes it; `desk` opens the extension on it, without VS Code. Prints one line of JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,6 +66,24 @@ async function fill(): Promise<void> {
     writeFileSync(stateFile, Y.encodeStateAsUpdate(replica.doc));
     await desk.close();
   }
+}
+
+async function compact(): Promise<void> {
+  const store = new FileReplicaStore({ folder: join(folder, 'replicas', 'local') });
+  const doc = new Y.Doc();
+  const opened = await store.open('local', {
+    receive: (updates) => {
+      for (const update of updates) Y.applyUpdate(doc, update);
+      return [];
+    },
+    wholeState: () => Y.encodeStateAsUpdate(doc),
+    problem: () => {},
+    writing: () => {},
+  });
+  if (opened.kind !== 'opened') throw new Error(opened.message);
+  const done = await opened.replica.compact();
+  if (done.kind !== 'compacted') throw new Error(`Nothing was compacted: ${JSON.stringify(done)}`);
+  await store.close();
 }
 
 function newTask(replica: LiveReplica, section: SectionId, at: number): TaskId {
@@ -165,6 +183,7 @@ async function desk(): Promise<WindowFigures> {
 
 async function main(): Promise<void> {
   if (what === 'fill') return fill();
+  if (what === 'compact') return compact();
   console.log(JSON.stringify(what === 'yjs' ? yjs() : await desk()));
 }
 main().then(
