@@ -69,8 +69,8 @@ export class Room implements JournalRoom<Source>, Ear {
     this.id = id;
     this.#around = around;
     this.#known = Known.of(id, stored);
-    this.#stored = new StoredUpdates(storage.documents, id);
     const last = stored.log.at(-1)?.sequence ?? stored.snapshot?.through ?? 0;
+    this.#stored = new StoredUpdates(storage.documents, id, stored, last);
     this.#document = new RoomDocument(id, storage, last, (error) => this.#break(error));
     const room: TidyRoom = {
       ...{ id, storage, isShared: neighbours !== undefined },

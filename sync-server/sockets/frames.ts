@@ -143,21 +143,19 @@ const BINARY = 0x82;
 /** An update's message as the server's websocket sends it, with the frame's header, in one: whoever gets it takes one write. */
 export function updateOnTheWire(update: Uint8Array): Uint8Array {
   const length = 2 + varUintLength(update.length) + update.length;
-  const encoder = encoding.createEncoder();
-  encoding.writeUint8(encoder, BINARY);
-  if (length < 126) encoding.writeUint8(encoder, length);
-  else if (length < 65_536) {
-    encoding.writeUint8(encoder, 126);
-    encoding.writeUint8(encoder, length >>> 8);
-    encoding.writeUint8(encoder, length & 255);
-  } else {
-    encoding.writeUint8(encoder, 127);
-    encoding.writeBigUint64(encoder, BigInt(length));
-  }
-  encoding.writeVarUint(encoder, MESSAGE.sync);
-  encoding.writeVarUint(encoder, SYNC.update);
-  encoding.writeVarUint8Array(encoder, update);
-  return encoding.toUint8Array(encoder);
+  return inOnePiece((encoder) => {
+    encoding.writeUint8(encoder, BINARY);
+    if (length < 126) encoding.writeUint8(encoder, length);
+    else if (length < 65_536) {
+      encoding.writeUint8(encoder, 126);
+      encoding.writeUint8(encoder, length >>> 8);
+      encoding.writeUint8(encoder, length & 255);
+    } else {
+      encoding.writeUint8(encoder, 127);
+      encoding.writeBigUint64(encoder, BigInt(length));
+    }
+    writeSyncHead(encoder, SYNC.update, update);
+  }, update);
 }
 
 function varUintLength(value: number): number {
@@ -165,10 +163,19 @@ function varUintLength(value: number): number {
 }
 
 function syncFrame(step: number, content: Uint8Array): Uint8Array {
-  return frame(MESSAGE.sync, (encoder) => {
-    encoding.writeVarUint(encoder, step);
-    encoding.writeVarUint8Array(encoder, content);
-  });
+  return inOnePiece((encoder) => writeSyncHead(encoder, step, content), content);
+}
+
+/** What stands before the content of a sync message. */
+function writeSyncHead(encoder: encoding.Encoder, step: number, content: Uint8Array): void {
+  encoding.writeVarUint(encoder, MESSAGE.sync);
+  encoding.writeVarUint(encoder, step);
+  encoding.writeVarUint(encoder, content.length);
+}
+
+/** A head and a content, which may be the megabytes of a state: copied once. An encoder that it is written to copies it three times. */
+function inOnePiece(head: (encoder: encoding.Encoder) => void, content: Uint8Array): Uint8Array {
+  return Buffer.concat([encoding.encode(head), content]);
 }
 
 function frame(message: number, write: (encoder: encoding.Encoder) => void): Uint8Array {
