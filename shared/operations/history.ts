@@ -9,6 +9,9 @@ import type { Recorder, Space } from './space';
 /** So many things can be undone, unless told otherwise. */
 const LIMIT = 100;
 
+/** Stands for one thing that was done. */
+export type Done = object;
+
 /** One thing that was done, or undone. */
 interface Deed {
   entries: readonly Entry[];
@@ -35,6 +38,11 @@ export class History implements Recorder {
   constructor(spaceOf: (id: SpaceId) => Space | undefined, now: () => IsoDate, limit = LIMIT) {
     this.#inverter = new Inverter(spaceOf, now);
     this.#limit = limit;
+  }
+
+  /** What was done last and not undone; undefined where there is nothing. Kept by who may want it undone after more was done. */
+  get last(): Done | undefined {
+    return this.#undoable.at(-1);
   }
 
   get canUndo(): boolean {
@@ -68,9 +76,13 @@ export class History implements Recorder {
     }
   }
 
-  /** Undoes the last thing that was done. @returns what that did; undefined where there is nothing to undo */
-  undo(): Outcome | undefined {
-    return this.#take(this.#undoable, 'undo', this.#redoable);
+  /**
+   * Undoes the last thing that was done.
+   * @param deed undoes that, whatever was done after it
+   * @returns what that did; undefined where there is nothing to undo, or that was undone already
+   */
+  undo(deed?: Done): Outcome | undefined {
+    return this.#take(this.#undoable, 'undo', this.#redoable, deed);
   }
 
   /** Does again what was undone last. @returns what that did; undefined where there is nothing to redo */
@@ -82,9 +94,11 @@ export class History implements Recorder {
    * Inverts the last thing on a stack. What of it a space that is not open keeps from being undone is told, stays for when that is open, and
    * is passed over until then. Once that is done too, it is one thing again with what was done before.
    */
-  #take(stack: Deed[], origin: 'undo' | 'redo', onto: Deed[]): Outcome | undefined {
-    const next = stack.findLastIndex(({ entries, isWaiting }) => !isWaiting || entries.some(this.#inverter.isOpen));
-    const at = next < 0 ? stack.length - 1 : next;
+  #take(stack: Deed[], origin: 'undo' | 'redo', onto: Deed[], chosen?: Done): Outcome | undefined {
+    const next = stack.findLastIndex((deed) =>
+      chosen ? deed === chosen : !deed.isWaiting || deed.entries.some(this.#inverter.isOpen),
+    );
+    const at = next < 0 && !chosen ? stack.length - 1 : next;
     const deed = stack[at];
     if (!deed) return undefined;
     const { inverse, waiting, outcome } = this.#inverter.invert(deed.entries, origin);

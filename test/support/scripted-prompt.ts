@@ -24,6 +24,7 @@ export class ScriptedPrompt implements Prompt {
   readonly warned: string[] = [];
   /** What was put on the clipboard. */
   readonly copied: string[] = [];
+  #hesitation: Promise<string> | undefined;
 
   async line(options: Line): Promise<string | undefined> {
     this.asked.push(options);
@@ -51,9 +52,20 @@ export class ScriptedPrompt implements Prompt {
     return chosen.value as T;
   }
 
+  /** Chooses an action in the next message that tells something, but later. @returns chooses it */
+  hesitate(action: string): () => void {
+    let choose = () => {};
+    this.#hesitation = new Promise((resolve) => {
+      choose = () => resolve(action);
+    });
+    return choose;
+  }
+
   async tell(message: string, ...actions: readonly string[]): Promise<string | undefined> {
     this.told.push(message);
-    return this.#choose(actions);
+    const later = this.#hesitation;
+    this.#hesitation = undefined;
+    return later ?? this.#choose(actions);
   }
 
   async warn(message: string, ...actions: readonly string[]): Promise<string | undefined> {

@@ -3,13 +3,13 @@ import { t } from '@vscode/l10n';
 import type { SpaceId } from '../../../shared/ids';
 import { MAX } from '../../../shared/layout';
 import { createList, createSection } from '../../../shared/operations/lists';
-import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
 import { quoted } from '../shown-text';
 import { spaceName } from '../space-name';
 import type { ItemContent, ItemNode, ItemTree } from '../tree/item-tree';
+import { deleteWithOffer } from './deletion';
 import { ItemPlaces } from './item-places';
 import { ITEM_WORDS } from './item-words';
 import { nameFault } from './name-fault';
@@ -80,24 +80,12 @@ export class ItemCommands {
    * @returns when they are in the trash, with the answer to the offer still to come
    */
   async delete(nodes: readonly ItemNode[]): Promise<{ readonly offered: Promise<void> }> {
-    const nothing = { offered: Promise.resolve() };
     const targets = await this.targets(nodes);
     const [first] = targets;
-    if (!first) return nothing;
-    const deleted: [SpaceId, ItemTarget['record'][]][] = [];
-    for (const id of new Set(targets.map(({ space }) => space.known.id))) {
-      const records = targets.flatMap(({ space, record }) => (space.known.id === id ? [record] : []));
-      await this.#writer.write(id, (replica, surroundings) => {
-        const result = deleteRecords(replica, records, surroundings);
-        // What went with something above it has no mark of its own, and comes back with that.
-        if (result.kind === 'done')
-          deleted.push([id, records.filter((it) => replica.view.record(it.kind, it.id)?.deleted)]);
-        return result;
-      });
-    }
-    if (deleted.length === 0) return nothing;
+    if (!first) return { offered: Promise.resolve() };
     const what = targets.length === 1 ? quoted(first.record.name) : t('{0} records', targets.length);
-    return { offered: this.#offerUndo(t('Deleted {0}.', what), deleted) };
+    const needs = { desk: this.#desk, prompt: this.#prompt, writer: this.#writer };
+    return deleteWithOffer(needs, targets, what);
   }
 
   /** The section of a place, or one that the person picks, in a space that may be changed, with words for where it is. */
@@ -137,12 +125,5 @@ export class ItemCommands {
   /** Whether something can be put at a place; says why not. Where there is none, only what may be changed is there to be picked. */
   #mayWriteAt(node: ItemNode | undefined): boolean {
     return this.#writer.mayWrite(node ? [node.space] : []);
-  }
-
-  async #offerUndo(message: string, deleted: readonly [SpaceId, ItemTarget['record'][]][]): Promise<void> {
-    if (!(await this.#prompt.tell(message, t('Undo')))) return;
-    for (const [id, records] of deleted) {
-      await this.#writer.write(id, (replica, surroundings) => restoreRecords(replica, records, surroundings));
-    }
   }
 }

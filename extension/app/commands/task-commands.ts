@@ -1,9 +1,7 @@
 /** What the commands on tasks do: ask, and run the operation. */
 
 import { t } from '@vscode/l10n';
-import { done } from '../../../shared/failures';
 import { createTask, type TaskPlace, updateTasks } from '../../../shared/operations/tasks';
-import { deleteRecords, restoreRecords } from '../../../shared/operations/trash';
 import type { SectionRecord, TaskParent } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
 import { quoted, shownText } from '../shown-text';
@@ -11,6 +9,7 @@ import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { NodeContent, TreeNode } from '../tree/task-tree';
 import { ContainerCommands } from './container-commands';
+import { deleteWithOffer } from './deletion';
 import { sectionWords } from './place-words';
 import { askTask } from './quick-line';
 import { renameRecord, renameSpace } from './renaming';
@@ -109,27 +108,7 @@ export class TaskCommands {
   async delete(called: Called): Promise<{ readonly offered: Promise<void> }> {
     const targets = await this.#scope.targets(called, t('Delete which task?'), whyNotDeleted);
     if (targets.length === 0) return { offered: Promise.resolve() };
-    const what = whatText(targets);
-    const deleted = await this.#scope.writer.writeEach(targets, ({ replica }, found) =>
-      deleteRecords(
-        replica,
-        found.map(({ record }) => record),
-        this.#scope.surroundings,
-      ),
-    );
-    return { offered: deleted ? this.#offerUndo(targets, what) : Promise.resolve() };
-  }
-
-  async #offerUndo(targets: readonly Target[], what: string): Promise<void> {
-    if (!(await this.#scope.prompt.tell(t('Deleted {0}.', what), t('Undo')))) return;
-    await this.#scope.writer.writeEach(targets, ({ replica }, found) => {
-      // What lay under something else that was deleted came back with it, and one may have been brought back already.
-      const gone = found.flatMap(({ record }) => {
-        const now = replica.view.record(record.kind, record.id);
-        return now?.deleted ? [now] : [];
-      });
-      return gone.length === 0 ? done(undefined, false) : restoreRecords(replica, gone, this.#scope.surroundings);
-    });
+    return deleteWithOffer(this.#scope, targets, whatText(targets));
   }
 
   async #ask(space: OpenSpace, parent: TaskPlace, title: string, prompt: string): Promise<TreeNode | undefined> {

@@ -29,12 +29,17 @@ export class UndoCommands {
       await this.#prompt.tell(nothing);
       return;
     }
-    if (outcome.kept.length === 0) return;
-    const why = [...new Set(outcome.kept.map(({ reason }) => whyKept(reason)))].join('; ');
-    await this.#prompt.tell(
-      outcome.touched.length > 0 ? t('Some of it was left as it is: {0}.', why) : t('It was left as it is: {0}.', why),
-    );
+    await tellKept(this.#prompt, outcome);
   }
+}
+
+/** Says what of something could not be undone or done again; nothing where all of it could. */
+export async function tellKept(prompt: Prompt, { kept, touched }: Outcome): Promise<void> {
+  if (kept.length === 0) return;
+  const why = [...new Set(kept.map(({ reason }) => whyKept(reason)))].join('; ');
+  await prompt.tell(
+    touched.length > 0 ? t('Some of it was left as it is: {0}.', why) : t('It was left as it is: {0}.', why),
+  );
 }
 
 function whyKept(reason: KeptReason): string {

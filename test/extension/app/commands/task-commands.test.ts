@@ -370,6 +370,41 @@ describe('deleting', () => {
     expect(tasks()).toEqual(['Parent', '  Child']);
   });
 
+  test('that is taken back is undone: undo goes on with what was done before it, and redo deletes again', async () => {
+    await window.add('Before');
+    const node = await window.add('Doomed');
+    window.prompt.actions.push('Undo');
+    await (await window.tasks.delete(node)).offered;
+    expect(tasks()).toEqual(['Before', 'Doomed']);
+    window.desk.history.redo();
+    expect(tasks()).toEqual(['Before']);
+    window.desk.history.undo();
+    window.desk.history.undo();
+    expect(tasks()).toEqual(['Before']);
+  });
+
+  test('can be taken back after more was done', async () => {
+    const [node, later] = [await window.add('Doomed'), await window.add('Later')];
+    const answer = window.prompt.hesitate('Undo');
+    const { offered } = await window.tasks.delete(node);
+    await window.tasks.setCompleted(later, true);
+    answer();
+    await offered;
+    expect(tasks()).toEqual(['Doomed', 'Later']);
+    expect(record('Later').status).toBe('completed');
+  });
+
+  test('can be taken back where it was undone and done again', async () => {
+    const node = await window.add('Doomed');
+    const answer = window.prompt.hesitate('Undo');
+    const { offered } = await window.tasks.delete(node);
+    window.desk.history.undo();
+    window.desk.history.redo();
+    answer();
+    await offered;
+    expect(tasks()).toEqual(['Doomed']);
+  });
+
   test('stays deleted where nobody takes it back', async () => {
     const { offered } = await window.tasks.delete(await window.add('Doomed'));
     await offered;
