@@ -22,8 +22,13 @@ export function dateField(
     const chosen = fromDateInput({ day: dayInput.value, time: timeInput.value });
     if (chosen !== undefined && chosen !== (date ?? null)) set(chosen);
   };
+  // Left half typed it would stand there beside another date of the record: whoever leaves it sees that again.
+  const leave = (whole: string) => (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.validity.badInput) input.value = whole;
+  };
   const inputs = html`<div class="date">
-    <input type="date" id=${id} max="9999-12-31" .value=${live(halfTyped(id) ?? day)} @change=${read} />
+    <input type="date" id=${id} max="9999-12-31" .value=${live(halfTyped(id) ?? day)} @change=${read} @blur=${leave(day)} />
     <input
       type="time"
       id=${`${id}-time`}
@@ -31,6 +36,7 @@ export function dateField(
       ?disabled=${day === ''}
       .value=${live(halfTyped(`${id}-time`) ?? time)}
       @change=${read}
+      @blur=${leave(time)}
     />
     ${dueNote(due)}
   </div>`;

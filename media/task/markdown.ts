@@ -27,6 +27,16 @@ markdown.renderer.rules.link_open = (tokens, at, _options, _env, renderer) => {
   return renderer.renderToken(tokens, at, {});
 };
 
+// The policy of the page lets no style through, not even of a column.
+for (const cell of ['th_open', 'td_open']) {
+  markdown.renderer.rules[cell] = (tokens, at, options, _env, renderer) => {
+    const token = tokens[at];
+    const align = /^text-align:(left|center|right)$/.exec(token?.attrGet('style') ?? '')?.[1];
+    if (token) token.attrs = align === undefined ? [] : [['data-align', align]];
+    return renderer.renderToken(tokens, at, options);
+  };
+}
+
 /** The HTML of a description, to be put into the page as it is. */
 export function markdownHtml(text: string): string {
   return DOMPurify.sanitize(markdown.render(text.slice(0, PREVIEW_MAX)), {
@@ -34,7 +44,9 @@ export function markdownHtml(text: string): string {
       ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'em', 'strong', 's', 'a'],
       ...['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'input'],
     ],
-    ALLOWED_ATTR: ['data-url', 'role', 'tabindex', 'title', 'start', 'type', 'disabled', 'checked'],
+    ALLOWED_ATTR: ['data-url', 'data-align', 'role', 'tabindex', 'title', 'start', 'type', 'disabled', 'checked'],
+    // What addresses it may hold is said above; the cleaner's own list knows no files and nothing of VS Code.
+    ADD_URI_SAFE_ATTR: ['data-url'],
     ALLOW_DATA_ATTR: false,
   });
 }

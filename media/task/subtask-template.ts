@@ -66,7 +66,7 @@ function adder(model: TaskPageModel): TemplateResult {
       .value=${live(model.subtask.value)}
       @input=${({ target }: Event) => {
         model.subtask.type((target as HTMLInputElement).value);
-        model.typed();
+        model.typed('subtask');
       }}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key === 'Enter' && !event.isComposing) model.commitSubtask();

@@ -11,8 +11,8 @@ export interface TaskPageModel {
   /** Why something was refused, by what it is about. */
   readonly faults: ReadonlyMap<string, string>;
   send(message: FromTaskPage): void;
-  /** What is being typed has changed. */
-  typed(): void;
+  /** What is being typed has changed. @param about what one is typing: why that was refused before is no longer said */
+  typed(about?: 'name' | 'subtask'): void;
   commitName(): void;
   commitSubtask(): void;
 }

@@ -59,12 +59,15 @@ export class TaskPageView implements TaskPageModel {
     this.#link.send(message);
   }
 
-  typed(): void {
+  typed(about?: 'name' | 'subtask'): void {
+    if (about) this.faults.delete(about);
     this.#keep();
     this.#draw();
   }
 
   commitName(): void {
+    // The field goes with the task, or with the right to write, and is left by that: what was typed waits until it is there again.
+    if (this.#gone || !this.#state?.canWrite) return;
     const name = this.name.commit();
     if (name !== undefined) {
       this.#sent.set('name', name);

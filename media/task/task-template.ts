@@ -113,7 +113,7 @@ function nameField({ task, canWrite }: TaskState, model: TaskPageModel): Templat
           const input = target as HTMLTextAreaElement;
           keepOneLine(input);
           model.name.type(input.value);
-          model.typed();
+          model.typed('name');
         }}
         @keydown=${(event: KeyboardEvent) => {
           if (event.key === 'Enter' && !event.isComposing) {

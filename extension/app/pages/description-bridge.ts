@@ -25,12 +25,12 @@ export interface BridgeEnds {
 
 /** The bridge between one loaded page and one description. */
 export class DescriptionBridge implements Disposable {
-  readonly #replica: LiveReplica;
+  #replica: LiveReplica;
   readonly #task: TaskId;
   readonly #ends: BridgeEnds;
   readonly #doc = new Y.Doc();
   readonly #text = this.#doc.getText(DESCRIPTION);
-  readonly #stop: () => void;
+  readonly #heard = (transaction: Y.Transaction) => this.#follow(transaction);
   #source: Y.Text | undefined;
   #writing = false;
 
@@ -46,9 +46,19 @@ export class DescriptionBridge implements Disposable {
     this.#text.observe((event) => {
       if (event.transaction.origin === FROM_PAGE) this.#write(event.delta);
     });
-    const follow = (transaction: Y.Transaction) => this.#follow(transaction);
-    replica.doc.on('afterTransaction', follow);
-    this.#stop = () => replica.doc.off('afterTransaction', follow);
+    replica.doc.on('afterTransaction', this.#heard);
+  }
+
+  /**
+   * Goes on with the description in another replica, where the task is now. The page's document stays: what was typed there and is still
+   * on its way fits no other.
+   */
+  become(replica: LiveReplica): void {
+    this.#replica.doc.off('afterTransaction', this.#heard);
+    this.#replica = replica;
+    this.#source = descriptionText(replica.doc, this.#task);
+    replica.doc.on('afterTransaction', this.#heard);
+    this.#mend();
   }
 
   /** The whole state of the page's document, for a page to begin with. */
@@ -77,7 +87,7 @@ export class DescriptionBridge implements Disposable {
   }
 
   dispose(): void {
-    this.#stop();
+    this.#replica.doc.off('afterTransaction', this.#heard);
     this.#doc.destroy();
   }
 

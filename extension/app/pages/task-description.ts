@@ -4,7 +4,7 @@ import type { Caret } from '../../../shared/messages/page';
 import type { PageWatcher, ToTaskPage } from '../../../shared/messages/task-page';
 import { typeDescription } from '../../../shared/operations/description';
 import type { Desk } from '../desk';
-import { type Disposable, DisposableStore } from '../event';
+import type { Disposable } from '../event';
 import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import { meIn } from '../people';
@@ -19,14 +19,13 @@ const NAME_MAX = 60;
 
 /** The description of one task while a page shows it. */
 export class TaskDescription implements Disposable {
-  readonly replica: LiveReplica;
-  readonly #space: OpenSpace;
+  #space: OpenSpace;
   readonly #task: TaskId;
   readonly #tell: Tell<ToTaskPage>;
   readonly #desk: Desk;
   readonly #bridge: DescriptionBridge;
-  readonly #presence: Presence | undefined;
-  readonly #disposables = new DisposableStore();
+  #presence: Presence | undefined;
+  #watching: Disposable | undefined;
   #shown = '[]';
   /** Somebody's caret is at letters that have not come yet. */
   #awaits = false;
@@ -34,28 +33,34 @@ export class TaskDescription implements Disposable {
   /** Tells the page at once what the description reads. */
   constructor(space: OpenSpace, task: TaskId, tell: Tell<ToTaskPage>, desk: Desk) {
     this.#space = space;
-    this.replica = space.replica;
     this.#task = task;
     this.#tell = tell;
     this.#desk = desk;
-    this.#bridge = this.#disposables.add(
-      new DescriptionBridge(space.replica, task, {
-        write: (parts) => {
-          const now = desk.space(space.known.id);
-          if (now && canWrite(now)) typeDescription(space.replica, task, parts, desk.surroundings);
-        },
-        send: (update) => {
-          tell({ kind: 'typed', update });
-          if (this.#awaits) this.#showWatchers();
-        },
-      }),
-    );
+    this.#bridge = new DescriptionBridge(space.replica, task, {
+      write: (parts) => {
+        const { known, replica } = this.#space;
+        const now = desk.space(known.id);
+        if (now && canWrite(now)) typeDescription(replica, task, parts, desk.surroundings);
+      },
+      send: (update) => {
+        tell({ kind: 'typed', update });
+        if (this.#awaits) this.#showWatchers();
+      },
+    });
     tell({ kind: 'description', state: this.#bridge.state() });
-    this.#presence = desk.presence(space.known.id);
-    if (!this.#presence) return;
-    this.#disposables.add(this.#presence.onChange(() => this.#showWatchers()));
-    this.#presence.look(task, undefined);
-    this.#showWatchers();
+    this.#watch();
+  }
+
+  get replica(): LiveReplica {
+    return this.#space.replica;
+  }
+
+  /** Goes on in the space that the task was moved to, or with the replica that its space has now: whoever types there types on. */
+  become(space: OpenSpace): void {
+    this.#unwatch();
+    this.#space = space;
+    this.#bridge.become(space.replica);
+    this.#watch();
   }
 
   /** Takes what was typed in the page. */
@@ -69,8 +74,20 @@ export class TaskDescription implements Disposable {
   }
 
   dispose(): void {
+    this.#unwatch();
+    this.#bridge.dispose();
+  }
+
+  #watch(): void {
+    this.#presence = this.#desk.presence(this.#space.known.id);
+    this.#watching = this.#presence?.onChange(() => this.#showWatchers());
+    this.#presence?.look(this.#task, undefined);
+    this.#showWatchers();
+  }
+
+  #unwatch(): void {
     this.#presence?.leave(this.#task);
-    this.#disposables.dispose();
+    this.#watching?.dispose();
   }
 
   #showWatchers(): void {

@@ -150,8 +150,10 @@ export class TaskPage implements Page {
       return;
     }
     const changes = { ...fields, name };
-    await this.#parts.writer.write(this.subject.space, (replica, surroundings) =>
-      updateTask(replica, id, changes, surroundings),
+    await this.#parts.writer.write(
+      this.subject.space,
+      (replica, surroundings) => updateTask(replica, id, changes, surroundings),
+      name,
     );
   }
 
@@ -163,8 +165,10 @@ export class TaskPage implements Page {
       this.#tell({ kind: 'refused', about: 'subtask', message: fault });
       return;
     }
-    await writer.write(this.subject.space, (replica, surroundings) =>
-      createTask(replica, { kind: 'task', id }, { name, dueDate, priority }, surroundings),
+    await writer.write(
+      this.subject.space,
+      (replica, surroundings) => createTask(replica, { kind: 'task', id }, { name, dueDate, priority }, surroundings),
+      line,
     );
   }
 
@@ -184,8 +188,8 @@ export class TaskPage implements Page {
     if (space.replica.view.isDeleted(task)) this.#tell(inTrash(this.#parts.desk, space, task));
     else this.#tell(taskState(space, task, this.#parts));
     if (this.#description?.replica === space.replica) return;
-    this.#endDescription();
-    this.#description = new TaskDescription(space, task.id, this.#tell, this.#parts.desk);
+    if (this.#description) this.#description.become(space);
+    else this.#description = new TaskDescription(space, task.id, this.#tell, this.#parts.desk);
   }
 
   #duesNow(): string {

@@ -1,5 +1,6 @@
 // The page of a task as a person with a keyboard has it, in a page of the real Chromium: where the focus is.
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { TaskPageView } from '../../../media/task/task-page-view';
 import type { TaskState } from '../../../shared/messages/task-page';
 import { PageHost } from './page-host';
@@ -20,4 +21,56 @@ test('who takes people off a task by key has the next one under the focus, and a
   expect(document.activeElement).toBe(host.at('[aria-label="Take Bea off"]'));
   tell([]);
   expect(document.activeElement).toBe(host.at('[aria-label="Assign"]'));
+});
+
+/** A page of the task "Ship", and what the extension tells it. */
+function shipPage(fields: Partial<TaskState['task']> = {}) {
+  const host = new PageHost();
+  new TaskPageView(host.root).start();
+  const show = (canWrite = true, changed: Partial<TaskState['task']> = {}) =>
+    host.tell({
+      ...{ kind: 'state', subtasks: [], path: [], people: [], canWrite },
+      task: { name: 'Ship', status: 'open', priority: 'none', assignees: [], ...fields, ...changed },
+    });
+  show();
+  const sets = () => host.sent.filter((message) => (message as { kind: string }).kind === 'set');
+  return { host, show, sets };
+}
+
+test('a name that is half typed when the task goes, or may only be read, waits until it can be written again', async () => {
+  const { host, show, sets } = shipPage();
+  await userEvent.type(host.at('[aria-label="Name"]'), ' it');
+  host.tell({ kind: 'gone', why: 'deleted', restore: { above: [] } });
+  show();
+  expect(host.at('[aria-label="Name"]')).toHaveProperty('value', 'Ship it');
+  show(false);
+  show();
+  expect(host.at('[aria-label="Name"]')).toHaveProperty('value', 'Ship it');
+  expect(sets()).toEqual([]);
+  host.at('[aria-label="Name"]').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(sets()).toEqual([{ kind: 'set', fields: { name: 'Ship it' } }]);
+});
+
+test('a date that is left half typed reads as the task has it again, and what comes meanwhile takes away no half', async () => {
+  const { host, show, sets } = shipPage({ startDate: '2031-01-01T00:00:00.000Z' as never });
+  const start = () => host.at('#startDate') as HTMLInputElement;
+  start().focus();
+  await userEvent.keyboard('{Backspace}');
+  expect(start().validity.badInput).toBe(true);
+  show(true, { name: 'Shipped' });
+  expect(start().validity.badInput).toBe(true);
+  host.at('[aria-label="Name"]').focus();
+  expect([start().validity.badInput, start().value]).toEqual([false, '2031-01-01']);
+  expect(sets()).toEqual([]);
+});
+
+test('why a name was refused is said until one types on', async () => {
+  const { host } = shipPage();
+  const said = () => host.at('#name-fault').textContent?.trim();
+  await userEvent.type(host.at('[aria-label="Name"]'), ' it{Enter}');
+  host.tell({ kind: 'refused', about: 'name', message: 'That is too long.' });
+  expect(said()).toBe('That is too long.');
+  await userEvent.keyboard('x');
+  expect(said()).toBe('');
 });

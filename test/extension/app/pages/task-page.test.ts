@@ -9,6 +9,7 @@ import { TaskPage } from '../../../../extension/app/pages/task-page';
 import { asId, type SpaceId, type TaskId } from '../../../../shared/ids';
 import { descriptionText } from '../../../../shared/operations/description';
 import { createList } from '../../../../shared/operations/lists';
+import { moveToSpace } from '../../../../shared/operations/move-space';
 import { updateTask } from '../../../../shared/operations/tasks';
 import { deleteRecord } from '../../../../shared/operations/trash';
 import { addTask, defaultList, firstSection, got, poke, surroundings } from '../../../shared/replica';
@@ -193,6 +194,40 @@ test('[T6] what is typed elsewhere comes to the page at its own letters, so that
   const caret = shown.caretAt(2);
   descriptionText(replica.doc, id)?.insert(1, 'a');
   expect([shown.text.toString(), shown.placeOf(caret)]).toEqual(['aaaaa', 3]);
+});
+
+test('[T6] letters that are on their way while somebody moves the task to another space are written there, where they were typed', async () => {
+  const team = await window.desk.create('workspace', undefined, { name: 'Team' });
+  if (!team) throw new Error('no workspace was made');
+  const shown = new ShownTaskPage();
+  const page = await openPage(shown);
+  shown.text.insert(0, 'fir tree');
+  const caret = shown.caretAt(2);
+  shown.delay();
+  const [list] = team.replica.view.lists('task');
+  const [section] = list ? team.replica.view.sections(list.id) : [];
+  if (!section) throw new Error('the workspace has no section');
+  got(moveToSpace(replica, { kind: 'task', id }, team.replica, { kind: 'section', id: section.id }, surroundings()));
+  window.environment.time.pass(1_000);
+  expect(page.subject.space).toBe(team.known.id);
+  shown.text.insert(3, ' or oak');
+  const there = () => team.replica.view.record('task', id)?.description;
+  expect(there()).toBe('fir or oak tree');
+  got(updateTask(team.replica, id, { description: 'fir or oak trees' }, surroundings()));
+  shown.arrive();
+  expect([shown.text.toString(), there()]).toEqual(['fir or oak trees', 'fir or oak trees']);
+  expect(shown.placeOf(caret)).toBe(2);
+});
+
+test('a name or a subtask that cannot be written is not lost: who typed it can copy it', async () => {
+  const page = await openPage();
+  got(deleteRecord(replica, { kind: 'task', id }, surroundings()));
+  await page.receive({ kind: 'set', fields: { name: 'Half typed' } });
+  await page.receive({ kind: 'add-subtask', line: 'Below !high' });
+  expect(window.prompt.warned).toEqual([
+    'There is no such task; it may have been deleted. You typed “Half typed”.',
+    'There is no such task; it may have been deleted. You typed “Below !high”.',
+  ]);
 });
 
 test('a page that was hidden and is loaded again has the description as it is then', async () => {
