@@ -35,9 +35,10 @@ export function formOf(widget: ShownWidget | undefined): WidgetForm {
   return { kind: 'widget', id: widget.id, ...was, was };
 }
 
-/** The form for name and description. */
-export function aboutFormOf({ name, description }: DashboardState): AboutForm {
-  return { kind: 'about', name, description, was: { name, description } };
+/** The form for name and description, the lines of which end as a field on the page has them, whoever wrote it. */
+export function aboutFormOf(state: DashboardState): AboutForm {
+  const was = { name: state.name, description: state.description.replace(/\r\n?/g, '\n') };
+  return { kind: 'about', ...was, was };
 }
 
 /** A form once the dashboard reads otherwise: what the person has set stays, the rest follows. */

@@ -19,8 +19,8 @@ function aboutTemplate(form: AboutForm, model: DashboardModel): TemplateResult {
         @input=${({ target }: Event) => model.change({ ...form, name: (target as HTMLInputElement).value })} />
     </label>
     <label>${t('Description')}
-      <input type="text" name="description" .value=${live(form.description)}
-        @input=${({ target }: Event) => model.change({ ...form, description: (target as HTMLInputElement).value })} />
+      <textarea class="native" name="description" rows="3" title=${t('Ctrl+Enter or Cmd+Enter saves')} .value=${live(form.description)}
+        @input=${({ target }: Event) => model.change({ ...form, description: (target as HTMLTextAreaElement).value })}></textarea>
     </label>`;
   return frame(t('Edit dashboard'), t('Save'), inputs, model);
 }
@@ -69,7 +69,14 @@ function frame(name: string, save: string, inputs: TemplateResult, model: Dashbo
       model.save();
     }}
     @keydown=${(event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing) model.cancel();
+      if (event.isComposing) return;
+      if (event.key === 'Escape') model.cancel();
+      // In a field of several lines Enter begins another one; VS Code has other uses for this key.
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        event.stopPropagation();
+        model.save();
+      }
     }}
   >
     ${inputs}

@@ -187,8 +187,9 @@ export function testDashboard(pages: () => Pages, made: () => Ids): KeptPage {
     await form.getByLabel('Name').fill('   ');
     await form.getByLabel('Description').fill('What is left');
     await form.getByLabel('Description').press('Enter');
+    await form.getByLabel('Description').press('Control+Enter');
     await form.getByRole('alert').getByText('Type a name').waitFor();
-    expect(await form.getByLabel('Description').inputValue()).toBe('What is left');
+    expect(await form.getByLabel('Description').inputValue()).toBe('What is left\n');
     await form.getByLabel('Name').fill('This week');
     await form.getByLabel('Name').press('Enter');
     await bench.waitForRow(VIEW, 'This week');

@@ -1,6 +1,7 @@
 // A dashboard as a person with a keyboard has it, in a page of the real Chromium: where the focus is, what keys do in a form, and what saving sends.
 import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import '../../../media/dashboard/dashboard.css';
 import { DashboardView } from '../../../media/dashboard/dashboard-view';
 import type { DashboardState, ShownWidget } from '../../../shared/messages/dashboard-page';
 import { PageHost } from './page-host';
@@ -63,11 +64,33 @@ test('the focus stays on a button of a widget that is moved, and is not lost wit
 
 test('only what was set in the form of a dashboard is sent; what somebody changes meanwhile shows there', async () => {
   await userEvent.click(host.at('header .icon-button'));
-  await userEvent.fill(host.at('input[name="description"]'), 'Mine');
+  await userEvent.fill(host.at('[name="description"]'), 'Mine');
   tell({ name: 'Theirs' });
   expect(host.at('input[name="name"]')).toHaveProperty('value', 'Theirs');
-  await userEvent.keyboard('{Enter}');
+  await userEvent.click(host.at('button[type="submit"]'));
   expect(sent('describe')).toEqual([{ kind: 'describe', description: 'Mine' }]);
+});
+
+test('a description has the lines that it has: in the form, in what that sends, and on the page', async () => {
+  tell({ description: 'one\r\ntwo' });
+  await userEvent.click(host.at('header .icon-button'));
+  await userEvent.keyboard('{Enter}');
+  expect(sent('describe')).toEqual([]);
+  await userEvent.click(host.at('header .icon-button'));
+  const description = () => host.at('[name="description"]') as HTMLTextAreaElement;
+  await userEvent.click(description());
+  await userEvent.keyboard('{Control>}{End}{/Control}{Enter}three');
+  tell({ name: 'Theirs', description: 'one\r\ntwo' });
+  await userEvent.keyboard('!');
+  expect(description().value).toBe('one\ntwo\nthree!');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent('describe')).toEqual([{ kind: 'describe', description: 'one\ntwo\nthree!' }]);
+  expect(host.root.querySelector('form')).toBeNull();
+  tell({ description: 'one\ntwo\nthree!' });
+  const shown = document.createRange();
+  shown.selectNodeContents(host.at('header .description'));
+  const lines = [...shown.getClientRects()].filter(({ width }) => width > 0);
+  expect(new Set(lines.map(({ top }) => top)).size).toBe(3);
 });
 
 test('the same of the form of a widget, also where the page was closed meanwhile', async () => {
