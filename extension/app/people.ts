@@ -27,6 +27,13 @@ export function accountPersonName(user: UserId, desk: Desk): string {
   return user === desk.account?.user.id ? t('me') : nameOf(user, desk);
 }
 
+/** What someone is called where others read it: oneself by name, too, which on this machine alone one has none of. */
+export function nameForOthers(user: UserId, desk: Desk): string {
+  const { account, team } = desk;
+  if (user === asId<UserId>(LOCAL_SPACE)) return t('me');
+  return user === account?.user.id ? (team?.roster.nameOf(user) ?? account.user.name) : nameOf(user, desk);
+}
+
 function nameOf(user: UserId, desk: Desk): string {
   return desk.team?.roster.nameOf(user) ?? t('user {0}', user.slice(0, 8));
 }

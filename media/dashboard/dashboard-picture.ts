@@ -19,7 +19,7 @@ export function dashboardPicture(
     const { figures, type } = widget;
     const lines =
       figures.kind === 'bars'
-        ? figures.bars.map(({ key, name, count }) => `${barWord(type, key, name)}: ${count}`)
+        ? figures.bars.map((bar) => `${barWord(type, bar)}: ${bar.count}`)
         : [`${figures.days.at(-1)?.done ?? 0} / ${figures.all}`];
     return { widget, lines, chart: chartOf(widget.id) };
   });

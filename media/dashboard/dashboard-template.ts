@@ -131,8 +131,9 @@ function table({ id, type, figures }: ShownWidget, model: DashboardModel): Templ
       </details>`;
   }
   return html`<table class=${type === 'count' ? 'numbers' : ''}><tbody>
-    ${figures.bars.map(({ key, name, count }) => {
-      const word = barWord(type, key, name);
+    ${figures.bars.map((bar) => {
+      const { key, count } = bar;
+      const word = barWord(type, bar);
       return html`<tr><th scope="row">${word}</th><td>${
         count === 0
           ? count

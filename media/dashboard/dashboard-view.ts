@@ -25,7 +25,7 @@ import { dashboardPicture } from './dashboard-picture';
 import { dashboardPage, goneDashboard } from './dashboard-template';
 import { onTheme, themeColors } from './theme-colors';
 import { WidgetChart } from './widget-chart';
-import { widgetName } from './widget-words';
+import { forOthers, widgetName } from './widget-words';
 
 const kept = z.object({ form: dashboardForm.optional() });
 
@@ -136,7 +136,10 @@ export class DashboardView implements DashboardModel {
 
   savePicture(): void {
     const chartOf = (id: string) => this.#canvases().find(({ dataset }) => dataset.chart === id);
-    this.send({ kind: 'save-png', picture: dashboardPicture(this.state, themeColors(), chartOf) });
+    const state = forOthers(this.state);
+    this.#drawCharts(state);
+    this.send({ kind: 'save-png', picture: dashboardPicture(state, themeColors(), chartOf) });
+    this.#drawCharts();
   }
 
   #move(id: string, before: string | undefined): void {
@@ -212,7 +215,7 @@ export class DashboardView implements DashboardModel {
     return widgets[at] ?? widgets.at(-1) ?? this.#root.querySelector('vscode-button.add');
   }
 
-  #drawCharts(): void {
+  #drawCharts(state = this.#state): void {
     const canvases = this.#canvases();
     for (const [canvas, chart] of this.#charts) {
       if (canvases.includes(canvas)) continue;
@@ -222,7 +225,7 @@ export class DashboardView implements DashboardModel {
     const colors = themeColors();
     for (const canvas of canvases) {
       const id = canvas.dataset.chart ?? '';
-      const widget = this.#state?.widgets.find((one) => one.id === id);
+      const widget = state?.widgets.find((one) => one.id === id);
       if (!widget) continue;
       let chart = this.#charts.get(canvas);
       if (!chart) {

@@ -67,7 +67,7 @@ export class WidgetChart {
     const { canvas } = this.#chart;
     this.#chart.data = isBars
       ? {
-          labels: figures.bars.map(({ key, name }) => barWord(type, key, name)),
+          labels: figures.bars.map((bar) => barWord(type, bar)),
           datasets: [
             {
               type: 'bar',

@@ -4,7 +4,7 @@ import { dateWords } from '../../shared/date-words';
 import { DUE_BUCKETS } from '../../shared/due';
 import { dueTitle, priorityWord, statusWord, typeWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
-import type { ShownWidget } from '../../shared/messages/dashboard-page';
+import type { DashboardState, ShownBar, ShownWidget } from '../../shared/messages/dashboard-page';
 
 /** What a widget is called: its title, or what it shows. */
 export function widgetName({ title, type }: Pick<ShownWidget, 'title' | 'type'>): string {
@@ -12,12 +12,12 @@ export function widgetName({ title, type }: Pick<ShownWidget, 'title' | 'type'>)
 }
 
 /** What a bar is called. */
-export function barWord(type: WidgetType, key: string, name: string | undefined): string {
+export function barWord(type: WidgetType, { key, name, isMe = false }: Omit<ShownBar, 'count'>): string {
   const status = type === 'status' && TASK_STATUSES.find((one) => one === key);
   if (status) return statusWord(status);
   const priority = type === 'priority' && TASK_PRIORITIES.find((one) => one === key);
   if (priority) return priority === 'none' ? t('No Priority') : priorityWord(priority);
-  if (type === 'assignee') return name === undefined ? t('Nobody') : name;
+  if (type === 'assignee') return isMe ? t('me') : (name ?? t('Nobody'));
   const due = type === 'due' && DUE_BUCKETS.find((one) => one === key);
   if (due) return dueTitle(due);
   const words: Readonly<Record<string, string>> = {
@@ -26,6 +26,16 @@ export function barWord(type: WidgetType, key: string, name: string | undefined)
     completed: t('Completed'),
   };
   return words[key] ?? key;
+}
+
+/** A dashboard as others read it, to whom "me" would be somebody else. */
+export function forOthers(state: DashboardState): DashboardState {
+  const widgets = state.widgets.map((widget) => {
+    const { figures } = widget;
+    if (figures.kind !== 'bars') return widget;
+    return { ...widget, figures: { ...figures, bars: figures.bars.map((bar) => ({ ...bar, isMe: false })) } };
+  });
+  return { ...state, widgets };
 }
 
 /**

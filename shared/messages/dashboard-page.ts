@@ -4,11 +4,18 @@ import { WIDGET_TYPES } from '../layout';
 import { widgetInput } from '../operations/dashboards';
 import { gone, ready, refused, restore, subjectMoved, words } from './page';
 
-/** The widgets that are bars; what each bar is called is said where its key alone does not say it (a person). */
-const bars = z.object({
-  kind: z.literal('bars'),
-  bars: z.array(z.object({ key: z.string(), name: z.string().optional(), count: z.number() })),
+const bar = z.object({
+  key: z.string(),
+  /** What it is called, where its key alone does not say it: the name of a person, as others call them. */
+  name: z.string().optional(),
+  /** Whether that person is who looks at it. */
+  isMe: z.boolean().optional(),
+  count: z.number(),
 });
+export type ShownBar = Readonly<z.infer<typeof bar>>;
+
+/** The widgets that are bars. */
+const bars = z.object({ kind: z.literal('bars'), bars: z.array(bar) });
 
 const burnUp = z.object({
   kind: z.literal('burnup'),

@@ -4,11 +4,11 @@ import { DUE_BUCKETS } from '../../../shared/due';
 import { type Bar, type CountedTask, type Figures, figuresOf, NOBODY } from '../../../shared/figures';
 import { asId, type UserId } from '../../../shared/ids';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../../shared/layout';
-import type { WidgetFigures } from '../../../shared/messages/dashboard-page';
+import type { ShownBar, WidgetFigures } from '../../../shared/messages/dashboard-page';
 import type { Widget } from '../../../shared/records';
 import { dueBucket } from '../due-date';
 import type { OpenSpace } from '../open-space';
-import { personName } from '../people';
+import { meIn, nameForOthers, personName } from '../people';
 import { spaceName } from '../space-name';
 import { EVERYTHING, type TaskFilter } from '../tree/task-filter';
 import type { PageParts } from './page';
@@ -39,7 +39,7 @@ export class WidgetCounter {
       bars: barsOf(widget, figures).map(({ key, tasks }) => ({
         key,
         count: tasks.length,
-        ...(widget.type === 'assignee' && key !== NOBODY && { name: this.#nameOf(key, tasks) }),
+        ...(widget.type === 'assignee' && key !== NOBODY && this.#person(asId(key), tasks)),
       })),
     };
   }
@@ -73,7 +73,10 @@ export class WidgetCounter {
         return { priority: TASK_PRIORITIES.find((priority) => priority === key), hideCompleted: true };
       case 'assignee':
         return {
-          assignee: key === NOBODY ? 'nobody' : { id: key, name: this.#nameOf(key, tasks) },
+          assignee:
+            key === NOBODY
+              ? 'nobody'
+              : { id: key, name: personName(asId(key), this.#spaceOf(tasks), this.#parts.desk) },
           hideCompleted: true,
         };
       case 'due':
@@ -99,9 +102,13 @@ export class WidgetCounter {
     return figures;
   }
 
-  #nameOf(user: string, tasks: readonly CountedTask[]): string {
+  #person(user: UserId, tasks: readonly CountedTask[]): Pick<ShownBar, 'name' | 'isMe'> {
     const { desk } = this.#parts;
-    return personName(asId<UserId>(user), desk.space(tasks[0]?.space ?? '') ?? this.#space, desk);
+    return { name: nameForOthers(user, desk), ...(user === meIn(this.#spaceOf(tasks), desk) && { isMe: true }) };
+  }
+
+  #spaceOf(tasks: readonly CountedTask[]): OpenSpace {
+    return this.#parts.desk.space(tasks[0]?.space ?? '') ?? this.#space;
   }
 }
 

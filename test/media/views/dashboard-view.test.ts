@@ -105,3 +105,20 @@ test('the same of the form of a widget, also where the page was closed meanwhile
   await userEvent.click(host.at('button[type="submit"]'));
   expect(sent('set')).toEqual([{ kind: 'set', id: 'a', changes: { type: 'status' } }]);
 });
+
+test('"me" on the page is a name in the picture that others get, in its chart and below it', async () => {
+  const person = (bar: object): ShownWidget => ({
+    ...{ ...widget('a'), type: 'assignee' },
+    figures: { kind: 'bars', bars: [{ key: 'ada', name: 'Ada', count: 3, ...bar }] },
+  });
+  const picture = async (bar: object) => {
+    tell({ widgets: [person(bar)] });
+    await userEvent.click(host.at('vscode-button:nth-of-type(2)'));
+    return (sent('save-png').at(-1) as { picture: string }).picture;
+  };
+  const named = await picture({});
+  expect(host.at('.widget th').textContent).toBe('Ada');
+  expect((await picture({ isMe: true })) === named).toBe(true);
+  expect(host.at('.widget th').textContent).toBe('me');
+  expect((await picture({ name: 'Bea' })) === named).toBe(false);
+});

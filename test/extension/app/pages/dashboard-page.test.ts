@@ -28,6 +28,16 @@ let told: ToDashboardPage[];
 let listed: BarTasks[];
 let saved: { readonly name: string; readonly ending: string; readonly bytes: Uint8Array }[];
 let page: DashboardPage;
+const parts = (at: DeskWindow): ConstructorParameters<typeof DashboardPage>[2] => ({
+  desk: at.desk,
+  writer: new SpaceWriter(at.desk, at.prompt),
+  environment: at.environment,
+  language: 'en',
+  gestures: {
+    listTasks: async (bar) => void listed.push(bar),
+    save: async (name, ending, bytes) => void saved.push({ name, ending, bytes }),
+  },
+});
 beforeEach(async () => {
   place = new DeskPlace();
   window = await place.window();
@@ -36,16 +46,7 @@ beforeEach(async () => {
   replica = space.replica;
   id = got(createDashboard(replica, firstSection('dashboard', LOCAL), { name: 'Week' }, surroundings()));
   [told, listed, saved] = [[], [], []];
-  page = new DashboardPage({ space: LOCAL, record: id }, (message) => told.push(message), {
-    desk: window.desk,
-    writer: new SpaceWriter(window.desk, window.prompt),
-    environment: window.environment,
-    language: 'en',
-    gestures: {
-      listTasks: async (bar) => void listed.push(bar),
-      save: async (name, ending, bytes) => void saved.push({ name, ending, bytes }),
-    },
-  });
+  page = new DashboardPage({ space: LOCAL, record: id }, (message) => told.push(message), parts(window));
   await page.receive({ kind: 'ready' });
 });
 afterEach(async () => {
@@ -235,4 +236,24 @@ test('CSV has a row a bar and a day; text that a spreadsheet would run is made t
   const rows = csv.trimEnd().split('\r\n');
   expect(rows[1]).toBe(`"Week","On This Machine","'=HYPERLINK(""x"";""y"")","count","all",0,"all","",1`);
   expect(rows.filter((row) => row.includes('"burnup"'))).toHaveLength(15);
+});
+
+test('in CSV, which others read, oneself stands by name; on the page it is said who that is', async () => {
+  const account = { url: 'http://127.0.0.1:1', user: { id: asId<UserId>('ada'), name: 'Ada' } };
+  await place.accounts.keeper().save(account, 'token');
+  const signedIn = await place.window();
+  const own = signedIn.desk.space('ada');
+  if (!own) throw new Error('the personal space is not open');
+  const section = firstSection('dashboard', own.known.id);
+  const record = got(createDashboard(own.replica, section, { name: 'Week' }, surroundings()));
+  got(addWidget(own.replica, record, { type: 'assignee' }, surroundings()));
+  const mine = addTask(own.replica, 'A', { kind: 'section', id: firstSection('task', own.known.id) });
+  got(assign(own.replica, mine, [account.user.id], surroundings()));
+  page.dispose();
+  page = new DashboardPage({ space: own.known.id, record }, (message) => told.push(message), parts(signedIn));
+  await page.receive({ kind: 'ready' });
+  const bar = { key: 'ada', name: 'Ada', isMe: true, count: 1 };
+  expect(last().widgets[0]?.figures).toMatchObject({ bars: [bar] });
+  await page.receive({ kind: 'save-csv' });
+  expect(new TextDecoder().decode(saved[0]?.bytes)).toContain('"ada","Ada",1');
 });
