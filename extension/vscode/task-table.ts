@@ -44,7 +44,8 @@ export function taskCommandTable(tasks: TaskCommands, scope: TaskScope, view: Ta
     'tackboard.delete': async (...args) => void (await tasks.delete(all(...args))),
     'tackboard.deleteTask': async () => void (await tasks.delete(all())),
     'tackboard.copyAsMarkdown': async (...args) => {
-      const targets = await scope.targets(all(...args), t('Copy which task?'));
+      const chosen = scope.tree.inOrder(all(...args));
+      const targets = await scope.targets(chosen, t('Copy which task?'));
       const text = tasksMarkdown(targets);
       if (text !== '') await vscode.env.clipboard.writeText(text);
     },

@@ -102,7 +102,7 @@ function groupLabel({ by, key, names }: Extract<NodeContent, { kind: 'group' }>)
     case 'priority':
       return PRIORITY_LABEL[key as TaskPriority]();
     case 'due':
-      return dueTitle(key as DueBucket);
+      return key === 'completed' ? statusWord(key) : dueTitle(key as DueBucket);
     case 'assignee':
       return names.length > 0 ? shownText(names.join(', ')) : t('Nobody');
   }

@@ -137,11 +137,15 @@ test('someone is invited, accepts, is given tasks by name, another role, and is 
   const [one, two] = [await teamWindow(ground.here, ada), await teamWindow(ground.there, grace)];
   await workspace(one, 'Orchard');
   const typed = grace.email.replace('g', 'G');
-  one.prompt.lines.push('grace', typed);
+  one.prompt.lines.push('grace', ada.email, typed);
   one.prompt.picks.push('Viewer');
   await one.members.invite(one.row('Orchard'));
   expect(one.rows()).toEqual(['Orchard', '  members', '    Ada owner', '  invited', `    ${typed} viewer`]);
   expect(one.prompt.copied[0]).toMatch(/^http.*\/join#[\w-]+$/);
+  expect(one.prompt.refused).toEqual([
+    'That is no e-mail address; it should look like ada@example.org.',
+    'That is your own address, and you are in it already.',
+  ]);
   await two.desk.team?.refresh();
   expect(two.rows()).toEqual(['invites', '  invite to Orchard']);
   await two.members.accept(two.row('invite to Orchard'));
@@ -181,6 +185,10 @@ test('a project that one cannot open shows; its owner grants the request for it,
   await shows(two, 'Apples (closed)');
   two.prompt.picks.push('Contributor');
   await two.members.askAccess(two.row('Apples (closed)'));
+  expect(two.prompt.told.at(-1)).toMatch(/^You asked for access to “Apples”\. /);
+  two.prompt.picks.push('Owner');
+  await two.members.askAccess(two.row('Apples (closed)'));
+  expect(two.prompt.told.at(-1)).toMatch(/^You asked for access to “Apples” before, as contributor\. /);
   await one.desk.team?.refresh();
   one.prompt.picks.push('Viewer');
   await one.members.grant(one.row('requests') && requestIn(one));

@@ -21,14 +21,18 @@ export class MemberCommands {
     const space = await this.#scope.space(node, t('Invite someone to which workspace or project?'), 'owner');
     const shared = space && (await this.#scope.shared(space));
     if (!space || !shared || this.#scope.isCutOff(cannotInvite())) return;
+    const { team, account } = this.#scope.desk;
+    const me = team?.roster.of(shared.id)?.members.find(({ id }) => id === account?.user.id);
+    const isMine = (email: string) => me?.email.toLowerCase() === email.toLowerCase();
     const typed = await prompt.line({
       title: t('Invite Someone (1 of 2)'),
       prompt: t('The e-mail address of whom you invite to {0}', quoted(spaceName(space))),
       placeholder: 'ada@example.org',
-      refuse: (text) =>
-        emailAddress.safeParse(text.trim()).success
-          ? undefined
-          : t('That is no e-mail address; it should look like ada@example.org.'),
+      refuse: (text) => {
+        if (!emailAddress.safeParse(text.trim()).success)
+          return t('That is no e-mail address; it should look like ada@example.org.');
+        return isMine(text.trim()) ? t('That is your own address, and you are in it already.') : undefined;
+      },
     });
     if (typed === undefined) return;
     const email = typed.trim();
@@ -58,7 +62,7 @@ export class MemberCommands {
     const { person } = found;
     const what = t('The role of {0} cannot be changed', quoted(nameOf(found)));
     if (this.#scope.isCutOff(what)) return;
-    const role = await this.#pickRole(t('The Role of {0}', nameOf(found)), person.role);
+    const role = await this.#pickRole(t('The Role of {0}', nameOf(found)), [person.role, t('as it is')]);
     if (!role || role === person.role) return;
     await this.#scope.change((server) => server.setRole(shared, person.id, role), what);
   }
@@ -87,7 +91,7 @@ export class MemberCommands {
     if (!found || !shared) return;
     const what = t('{0} cannot be let in', quoted(nameOf(found)));
     if (this.#scope.isCutOff(what)) return;
-    const role = await this.#pickRole(t('Let In {0} As', nameOf(found)), found.person.role);
+    const role = await this.#pickRole(t('Let In {0} As', nameOf(found)), [found.person.role, t('as asked for')]);
     if (!role) return;
     await this.#scope.change((server) => server.grant(shared, found.person.id, role), what);
   }
@@ -117,7 +121,7 @@ export class MemberCommands {
         });
     if (typed === undefined) return;
     const id = typed.trim();
-    const role = await this.#pickRole(t('Ask for Access As'), 'contributor');
+    const role = await this.#pickRole(t('Ask for Access As'), undefined);
     if (!role) return;
     const answer = await this.#scope.ask(async (server) => {
       if (here) return server.askAccess({ kind: 'project', id }, role);
@@ -125,13 +129,17 @@ export class MemberCommands {
       const isNone = workspace.kind === 'refused' && workspace.status === 404;
       return isNone ? server.askAccess({ kind: 'project', id }, role) : workspace;
     }, t('You cannot ask for access to this'));
-    if (answer)
-      void prompt.tell(
-        t(
-          'You asked for access to {0}. Its owners see that, and it appears here once one of them agrees.',
-          quoted(here?.name ?? id),
-        ),
-      );
+    if (!answer) return;
+    const name = quoted(here?.name ?? id);
+    void prompt.tell(
+      answer.role === role
+        ? t('You asked for access to {0}. Its owners see that, and it appears here once one of them agrees.', name)
+        : t(
+            'You asked for access to {0} before, as {1}. That stands until one of its owners answers; they can let you in with another role.',
+            name,
+            roleWord(answer.role),
+          ),
+    );
   }
 
   /** Accepts an invite to oneself. */
@@ -188,14 +196,15 @@ export class MemberCommands {
     );
   }
 
-  #pickRole(title: string, now: Role | undefined): Promise<Role | undefined> {
+  /** @param marked one of the roles, and what is said beside it */
+  #pickRole(title: string, marked: readonly [Role, string] | undefined): Promise<Role | undefined> {
     return this.#scope.prompt.pick(
       title,
       ROLES.map((value) => {
         const description = roleDescription(value);
         return {
           label: roleTitle(value),
-          description: value === now ? `${description} · ${t('as it is')}` : description,
+          description: value === marked?.[0] ? `${description} · ${marked[1]}` : description,
           value,
         };
       }),

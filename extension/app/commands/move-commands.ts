@@ -1,15 +1,19 @@
 /** What moving does, by drag and drop, by keyboard, or to a place that the person picks: all of it one thing to undo. */
 import { t } from '@vscode/l10n';
 import type { Result } from '../../../shared/failures';
+import type { TaskId, UserId } from '../../../shared/ids';
+import type { TaskPriority, TaskStatus } from '../../../shared/layout';
 import { moveList, moveSection } from '../../../shared/operations/lists';
 import { moveToSpace } from '../../../shared/operations/move-space';
-import { moveTasks } from '../../../shared/operations/tasks';
+import { assign, moveTasks, unassign, updateTasks } from '../../../shared/operations/tasks';
+import type { SpaceRecord } from '../../../shared/records';
+import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
-import { type Move, planDrop, planStep, type Step, topmost } from '../tree/move-plan';
-import type { NodeContent, TreeNode } from '../tree/task-tree';
+import { type Held, type Move, planDrop, planGroupDrop, planStep, type Step, topmost } from '../tree/move-plan';
+import type { GroupContent, NodeContent, TreeNode } from '../tree/task-tree';
 import { type Called, nodesOf, type TaskScope } from './task-scope';
 
 /** Moving what a command was called on. */
@@ -22,8 +26,22 @@ export class MoveCommands {
 
   /** Moves what was dropped to the place that it was dropped on; a drop that makes no sense does nothing. */
   async drop(dropped: readonly TreeNode[], on: TreeNode | undefined): Promise<void> {
-    const target = on && this.#scope.tree.content(on);
-    if (target) await this.#run(planDrop(this.#contents(dropped), target));
+    const { tree } = this.#scope;
+    const target = on && tree.content(on);
+    if (!target) return;
+    const contents = this.#contents(dropped);
+    const group = tree.groupOf(on);
+    if (!group || contents.some(({ kind }) => kind !== 'task')) return this.#run(planDrop(contents, target));
+    const isOther = (node: TreeNode) => {
+      const from = tree.groupOf(node);
+      return from?.key !== group.key || from.list !== group.list;
+    };
+    // A stretch of time is no date.
+    if (group.by === 'due' && dropped.some(isOther))
+      return void this.#scope.prompt.tell(
+        t('Dragging does not change when something is due. Set the due date instead.'),
+      );
+    await this.#run(planGroupDrop(contents, target, group));
   }
 
   /** Moves a step: up or down in the row, in under the task above, out beside the parent. At the end of the row nothing happens. */
@@ -31,7 +49,7 @@ export class MoveCommands {
     const nodes = nodesOf(called);
     // Nobody waits for the answer, there is none; least of all the next move.
     if (nodes.length === 0) void this.#scope.prompt.tell(t('Select what is to be moved in the view Tasks first.'));
-    else await this.#run(planStep(this.#contents(nodes), step));
+    else await this.#run(planStep(this.#contents(nodes), step, (one) => this.#shownBeside(one)));
   }
 
   /** Moves tasks to a section, sections to a list, lists to a workspace, which the person picks; other spaces are among them. */
@@ -58,6 +76,13 @@ export class MoveCommands {
     const { tree } = this.#scope;
     const nodes = targets.map(({ space, record }) => tree.nodeOf(space.known.id, record));
     if (target) await this.#run(planDrop(this.#contents(nodes), target));
+  }
+
+  #shownBeside({ space, record }: Held<SpaceRecord>): readonly SpaceRecord[] {
+    const { tree } = this.#scope;
+    return this.#contents(tree.row(tree.nodeOf(space.known.id, record))).flatMap((content) =>
+      'record' in content && content.record.kind === record.kind ? [content.record] : [],
+    );
   }
 
   #contents(nodes: readonly TreeNode[]): readonly NodeContent[] {
@@ -114,9 +139,31 @@ export class MoveCommands {
         return [moveSection(space, move.record.id, move.list, move.position, surroundings)];
       case 'list':
         return [moveList(space, move.record.id, move.position as Parameters<typeof moveList>[2], surroundings)];
+      case 'group':
+        return this.#join(space, move.ids, move.group);
       case 'across': {
         const to = spaces.get(move.to)?.replica;
         return to ? [moveToSpace(space, move.ref, to, move.destination, surroundings)] : [];
+      }
+    }
+  }
+
+  /** Gives tasks what those of a group have in common. */
+  #join(space: LiveReplica, ids: readonly TaskId[], { by, key }: GroupContent): readonly Result<unknown>[] {
+    const { surroundings } = this.#scope;
+    switch (by) {
+      case 'status':
+        return [updateTasks(space, ids, { status: key as TaskStatus }, surroundings)];
+      case 'priority':
+        return [updateTasks(space, ids, { priority: key as TaskPriority }, surroundings)];
+      case 'due':
+        return [];
+      case 'assignee': {
+        const users = JSON.parse(key) as UserId[];
+        return ids.flatMap((id) => {
+          const others = (space.view.record('task', id)?.assignees ?? []).filter((user) => !users.includes(user));
+          return [assign(space, id, users, surroundings), unassign(space, id, others, surroundings)];
+        });
       }
     }
   }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type Invite, type InviteLink, invite, inviteLink } from '../../../shared/rest/invites';
 import { problem } from '../../../shared/rest/problem';
 import { type Project, project } from '../../../shared/rest/projects';
-import { itemsOf, memberInfo, type ROLE_NAMES } from '../../../shared/rest/references';
+import { itemsOf, type MemberInfo, memberInfo, type ROLE_NAMES } from '../../../shared/rest/references';
 import { spaceReference } from '../../../shared/rest/sync-spaces';
 import { type TrashItem, trashItem } from '../../../shared/rest/trash';
 import { type Workspace, workspace } from '../../../shared/rest/workspaces';
@@ -84,8 +84,8 @@ export class TeamServer {
     return this.#ask('DELETE', `${pathOf(space)}/members`, spaceRecord, { items: [{ id }] });
   }
 
-  /** Asks for access to a space. */
-  askAccess(space: SharedSpace, role: Role): Promise<Answer<unknown>> {
+  /** Asks for access to a space. @returns the request that stands, which is an earlier one where there was one */
+  askAccess(space: SharedSpace, role: Role): Promise<Answer<MemberInfo>> {
     return this.#ask('POST', `${pathOf(space)}/requests`, memberInfo, { role });
   }
 

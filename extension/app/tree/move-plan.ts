@@ -6,7 +6,7 @@ import type { TaskPlace } from '../../../shared/operations/tasks';
 import type { RecordRef } from '../../../shared/reader/view';
 import type { ListRecord, SectionRecord, SpaceRecord, TaskRecord } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
-import type { NodeContent } from './task-tree';
+import type { GroupContent, NodeContent } from './task-tree';
 
 /** One thing to write. To be done in order: what comes from another space is there before it is put in its place. */
 export type Move =
@@ -25,6 +25,8 @@ export type Move =
       readonly position: Position;
     }
   | { readonly kind: 'list'; readonly space: SpaceId; readonly record: ListRecord; readonly position: Position }
+  /** The tasks get what those of a group have in common. */
+  | { readonly kind: 'group'; readonly space: SpaceId; readonly ids: readonly TaskId[]; readonly group: GroupContent }
   | {
       readonly kind: 'across';
       readonly from: SpaceId;
@@ -33,7 +35,8 @@ export type Move =
       readonly destination: Destination;
     };
 
-interface Held<R extends SpaceRecord> {
+/** A record and the space that it is in. */
+export interface Held<R extends SpaceRecord> {
   readonly space: OpenSpace;
   readonly record: R;
 }
@@ -54,29 +57,61 @@ export function planDrop(dropped: readonly NodeContent[], on: NodeContent): read
   return kind === 'section' ? planSections(of<SectionRecord>('section'), on) : planLists(of<ListRecord>('list'), on);
 }
 
+/**
+ * What dropping tasks on a group comes to, or on a task in one: they get what its tasks have in common. What comes from elsewhere goes to
+ * the group's list as well; beside a task of the same section they take that one's place in the row, and nothing changes its section.
+ * @param on the group, or a task right in it
+ */
+export function planGroupDrop(dropped: readonly NodeContent[], on: NodeContent, group: GroupContent): readonly Move[] {
+  const held = topmost(dropped);
+  const tasks = held.filter((one): one is Held<TaskRecord> => one.record.kind === 'task');
+  if (tasks.length !== held.length || tasks.some(({ space, record }) => isUnder(on, space, record))) return [];
+  const { space, list } = group;
+  const isHere = (one: Held<TaskRecord>) =>
+    one.space.known.id === space.known.id &&
+    one.record.parent.kind === 'section' &&
+    space.replica.view.record('section', one.record.parent.id)?.list === list.id;
+  const here = inOrder(tasks.filter(isHere));
+  const strangers = inOrder(tasks.filter((one) => !isHere(one)));
+  const isBeside = on.kind === 'task' && here.length > 0 && here.every((one) => parentKey(one) === parentKey(on));
+  const ids = tasks.map(({ record }) => record.id);
+  return [
+    ...(strangers.length > 0 ? planTasks(strangers, { kind: 'list', space, record: list }) : []),
+    ...(isBeside ? planTasks(here, on) : []),
+    { kind: 'group', space: space.known.id, ids, group },
+  ];
+}
+
 /** Where a step by keyboard leads. */
 export type Step = 'up' | 'down' | 'in' | 'out';
 
 /**
  * What a step comes to: up and down among the siblings, for a task also in (under the task above it) and out (beside its parent).
- * @returns none at the end of the row, and for what do not stand side by side under one parent
+ * Above and below is what the person sees there.
+ * @param shownBeside what stands in one row with a record on the screen, itself too, in order
+ * @returns none at the end of the row, beside what lies elsewhere though it is shown there, and for what do not stand side by side
  */
-export function planStep(chosen: readonly NodeContent[], step: Step): readonly Move[] {
+export function planStep(
+  chosen: readonly NodeContent[],
+  step: Step,
+  shownBeside: (one: Held<SpaceRecord>) => readonly SpaceRecord[],
+): readonly Move[] {
   const held = inOrder(topmost(chosen));
   const [first] = held;
   const last = held.at(-1);
   if (!first || !last || new Set(held.map(parentKey)).size !== 1) return [];
-  const siblings = siblingsOf(first);
+  const row = shownBeside(first);
   const own = new Set<string>(held.map(({ record }) => record.id));
-  const above = siblings.slice(0, indexIn(siblings, first)).findLast(({ id }) => !own.has(id));
-  const below = siblings.slice(indexIn(siblings, last) + 1).find(({ id }) => !own.has(id));
+  const above = row.slice(0, Math.max(0, indexIn(row, first))).findLast(({ id }) => !own.has(id));
+  const below = row.slice(indexIn(row, last) + 1).find(({ id }) => !own.has(id));
+  const isSibling = (record: SpaceRecord) => parentKey({ space: first.space, record }) === parentKey(first);
   const { space } = first;
   const { view } = space.replica;
   switch (step) {
     case 'up':
-      return above ? placed(held, { before: above.id }) : [];
+      return above && isSibling(above) ? placed(held, { before: above.id }) : [];
     case 'down':
-      return below ? placed(held, { after: below.id }) : [];
+      return below && isSibling(below) ? placed(held, { after: below.id }) : [];
     case 'in':
       return above?.kind === 'task' ? tasksTo(held, { kind: 'task', id: above.id }, {}) : [];
     case 'out': {

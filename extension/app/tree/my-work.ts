@@ -1,4 +1,4 @@
-/** "My Work": what one has to do, over all spaces, by date: tasks assigned to oneself, and what has a due date in one's personal space. */
+/** "My Work": what one has to do, over all spaces, by date: tasks assigned to oneself, and what is due and assigned to nobody. */
 
 import { DUE_BUCKETS, type DueBucket } from '../../../shared/due';
 import type { Desk } from '../desk';
@@ -87,7 +87,8 @@ export class MyWork implements Disposable {
       const { view } = space.replica;
       return [...view.records('task')]
         .filter((task) => {
-          const isMine = task.assignees.includes(me) || (space.known.kind === 'user' && task.dueDate !== undefined);
+          const isNobodys = task.assignees.length === 0;
+          const isMine = task.assignees.includes(me) || (isNobodys && task.dueDate !== undefined);
           return isMine && task.status !== 'completed' && !view.isDeleted(task);
         })
         .map((task) => ({ task, node: this.#tree.nodeOf(space.known.id, task), due: dueBucket(task.dueDate, now) }));

@@ -53,7 +53,7 @@ export class ShownTasks {
     return this.#tasksOf(list).filter((task) => this.groupOf(task) === key);
   }
 
-  /** The group that a task is in: a status, a priority, a bucket of due dates, or the ids of its assignees as JSON. */
+  /** The group that a task is in: a status, a priority, a bucket of due dates (`completed` for what is not due any more), or the ids of its assignees as JSON. */
   groupOf(task: TaskRecord): string {
     switch (this.#lens.grouping) {
       case 'status':
@@ -61,7 +61,7 @@ export class ShownTasks {
       case 'priority':
         return task.priority;
       case 'due':
-        return dueBucket(task.dueDate, this.#now);
+        return task.status === 'completed' ? task.status : dueBucket(task.dueDate, this.#now);
       default:
         return JSON.stringify(task.assignees);
     }
@@ -95,5 +95,5 @@ export class ShownTasks {
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   status: TASK_STATUSES,
   priority: TASK_PRIORITIES.toReversed(),
-  due: DUE_BUCKETS,
+  due: [...DUE_BUCKETS, 'completed'],
 };

@@ -10,20 +10,23 @@ import { topmost } from './move-plan';
 import type { NodeContent } from './task-tree';
 
 /**
- * The checklist of some places of the tree, each with all that lies under it.
+ * The checklist of some places of the tree, each with all that lies under it: in their order, but single tasks first, so that none stands
+ * under the heading of a section that it is not in.
  * @returns Markdown that ends with a line break; empty where there is nothing to write
  */
 export function tasksMarkdown(contents: readonly NodeContent[]): string {
-  const blocks = contents.flatMap((content) =>
-    content.kind === 'space'
-      ? content.space.replica.view.lists('task').map((list) => listLines(content.space, list))
-      : [],
-  );
   const held = topmost(contents);
   const tasks = held.filter(({ record }) => record.kind === 'task');
+  const blocks = [tasks.flatMap(({ space, record }) => taskLines(space, record, 0))];
+  for (const content of contents) {
+    if (content.kind !== 'space') continue;
+    for (const list of content.space.replica.view.lists('task')) blocks.push(listLines(content.space, list));
+  }
   for (const { space, record } of held) if (record.kind !== 'task') blocks.push(listLines(space, record));
-  if (tasks.length > 0) blocks.push(tasks.flatMap(({ space, record }) => taskLines(space, record, 0)));
-  return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
 }
 
 function listLines(space: OpenSpace, record: SpaceRecord): readonly string[] {
@@ -33,7 +36,8 @@ function listLines(space: OpenSpace, record: SpaceRecord): readonly string[] {
     return [`# ${escaped(record.name)}`, ...sections];
   }
   const tasks = record.kind === 'section' ? view.tasks({ kind: 'section', id: record.id }) : [];
-  return [`## ${escaped(record.name)}`, '', ...tasks.flatMap((task) => taskLines(space, task, 0))];
+  const heading = `## ${escaped(record.name)}`;
+  return tasks.length === 0 ? [heading] : [heading, '', ...tasks.flatMap((task) => taskLines(space, task, 0))];
 }
 
 function taskLines(space: OpenSpace, record: SpaceRecord, depth: number): readonly string[] {

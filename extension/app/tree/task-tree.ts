@@ -19,7 +19,7 @@ export type NodeContent =
   | { readonly kind: 'unfiled'; readonly space: OpenSpace }
   | { readonly kind: 'list'; readonly space: OpenSpace; readonly record: ListRecord }
   | { readonly kind: 'section'; readonly space: OpenSpace; readonly record: SectionRecord }
-  /** Tasks of a list that have something in common: `key` is a status, a priority, a bucket of due dates, or assignees as JSON. */
+  /** Tasks of a list that have something in common: `key` is a status, a priority, a bucket of due dates (or `completed`), or assignees as JSON. */
   | {
       readonly kind: 'group';
       readonly space: OpenSpace;
@@ -35,6 +35,9 @@ export type NodeContent =
       readonly record: TaskRecord;
       readonly subtasks: readonly TaskRecord[];
     };
+
+/** A group of tasks of a list. */
+export type GroupContent = Extract<NodeContent, { readonly kind: 'group' }>;
 
 /** The tree of all spaces that the desk shows. */
 export class TaskTree implements Disposable {
@@ -114,6 +117,37 @@ export class TaskTree implements Disposable {
     const above = content.space.replica.view.parentOf(content.record);
     if (above) return this.nodeOf(node.space, above);
     return content.kind === 'task' ? this.#places.at({ kind: 'unfiled', space: node.space }) : ofSpace;
+  }
+
+  /** What stands in one row with a place on the screen, itself too: the places right under the same one, in order. */
+  row(node: TreeNode): readonly TreeNode[] {
+    const above = this.parent(node);
+    return above ? this.children(above) : this.roots();
+  }
+
+  /** Places in the order in which they stand on the screen, what lies under another one behind that. */
+  inOrder(nodes: readonly TreeNode[]): readonly TreeNode[] {
+    const rows = new Map<TreeNode | undefined, ReadonlyMap<TreeNode, number>>();
+    const pathTo = (node: TreeNode): readonly number[] => {
+      const path: number[] = [];
+      for (let at: TreeNode | undefined = node; at; ) {
+        const above = this.parent(at);
+        const row = rows.get(above) ?? new Map(this.row(at).map((one, place) => [one, place]));
+        rows.set(above, row);
+        path.unshift(row.get(at) ?? row.size);
+        at = above;
+      }
+      return path;
+    };
+    const paths = new Map(nodes.map((node) => [node, pathTo(node)]));
+    return nodes.toSorted((a, b) => comparePaths(paths.get(a) ?? [], paths.get(b) ?? []));
+  }
+
+  /** The group that a place is, or stands right under; undefined where the tree is not grouped there. */
+  groupOf(node: TreeNode): GroupContent | undefined {
+    const group = node.kind === 'group' ? node : this.parent(node);
+    const content = group?.kind === 'group' ? this.content(group) : undefined;
+    return content?.kind === 'group' ? content : undefined;
   }
 
   /** What a place shows now; undefined where its record is gone or in the trash. */
@@ -233,6 +267,15 @@ export class TaskTree implements Disposable {
     const users = by === 'assignee' ? (JSON.parse(key) as UserId[]) : [];
     return { kind: 'group', space, list, by, key, names: users.map((user) => personName(user, space, this.#desk)) };
   }
+}
+
+function comparePaths(a: readonly number[], b: readonly number[]): number {
+  for (const [depth, place] of a.entries()) {
+    const other = b[depth];
+    if (other === undefined) return 1;
+    if (place !== other) return place - other;
+  }
+  return a.length - b.length;
 }
 
 const UNFILED: TaskParent = { kind: 'unfiled' };

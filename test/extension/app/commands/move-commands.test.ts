@@ -2,11 +2,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountKey } from '../../../../extension/app/account';
 import { MoveCommands } from '../../../../extension/app/commands/move-commands';
+import { TaskScope } from '../../../../extension/app/commands/task-scope';
 import type { KnownSpace } from '../../../../extension/app/known-spaces';
+import { TaskTree } from '../../../../extension/app/tree/task-tree';
+import { TreeLens } from '../../../../extension/app/tree/tree-lens';
+import { toIsoDate } from '../../../../shared/dates';
 import { asId, type SpaceId } from '../../../../shared/ids';
 import { createList, createSection } from '../../../../shared/operations/lists';
-import { got, surroundings } from '../../../shared/replica';
+import { assign, updateTask } from '../../../../shared/operations/tasks';
+import { addTask, got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+import { MemoryValue } from '../../../support/memory-value';
 
 let place: DeskPlace;
 let window: DeskWindow;
@@ -130,6 +136,105 @@ describe('a step by keyboard', () => {
     expect(names('Work')).toEqual(['Section 1', 'X', 'Y', 'Z']);
     await step(['Work'], 'up');
     expect(names('local')).toEqual(['Work', 'Personal Tasks']);
+  });
+});
+
+describe('where a filter or groups are on', () => {
+  let lens: TreeLens;
+  let shown: TaskTree;
+  beforeEach(async () => {
+    await addAll('A', 'B', 'C', 'D');
+    lens = new TreeLens(new MemoryValue());
+    shown = new TaskTree(window.desk, lens);
+    moves = new MoveCommands(new TaskScope(window.desk, shown, window.prompt));
+  });
+  afterEach(() => {
+    shown.dispose();
+    lens.dispose();
+  });
+
+  const recordOf = (label: string) => {
+    const content = window.tree.content(node(label));
+    if (content?.kind !== 'task') throw new Error(`${label} is no task`);
+    return content.record;
+  };
+  /** The same place in the tree that is looked at otherwise. */
+  const at = (label: string) => shown.nodeOf(asId('local'), recordOf(label));
+  const group = (key: string) => {
+    const list = shown.children(shown.spaceNode(asId('local')))[0];
+    const found = list && shown.children(list).find((one) => shown.groupOf(one)?.key === key);
+    if (!found) throw new Error(`there is no group ${key}`);
+    return found;
+  };
+
+  test('a step goes by what is on the screen: past the next one there, under the one above it there', async () => {
+    await window.tasks.setCompleted([node('B'), node('C')], true);
+    lens.refine({ hideCompleted: true });
+    await moves.step(at('D'), 'up');
+    expect(tasks()).toEqual(['D', 'A', 'B', 'C']);
+    await moves.step(at('D'), 'down');
+    expect(tasks()).toEqual(['A', 'D', 'B', 'C']);
+    await window.tasks.setCompleted([node('D'), node('B')], false);
+    await window.tasks.setCompleted([node('D')], true);
+    await moves.step(at('B'), 'in');
+    expect(tasks()).toEqual(['A', '  B', 'D', 'C']);
+  });
+
+  test('a step stays in the group, and beside a task of another section it is none', async () => {
+    await window.tasks.setCompleted([node('B'), node('D')], true);
+    lens.group('status');
+    await moves.step(at('B'), 'up');
+    expect(tasks()).toEqual(['A', 'B', 'C', 'D']);
+    await moves.step(at('D'), 'up');
+    expect(tasks()).toEqual(['A', 'D', 'B', 'C']);
+    await moves.step(at('B'), 'in');
+    expect(tasks()).toEqual(['A', 'D', '  B', 'C']);
+    const [list] = replicaOf('local').view.lists('task');
+    if (!list) throw new Error('there is no list');
+    const section = got(createSection(replicaOf('local'), list.id, { name: 'Later' }, surroundings()));
+    addTask(replicaOf('local'), 'E', { kind: 'section', id: section });
+    const later = at('E');
+    await window.tasks.setCompleted(later, true);
+    await moves.step(later, 'up');
+    expect(replicaOf('local').view.sectionOf(recordOf('E'))?.name).toBe('Later');
+    await moves.drop([at('D')], at('E'));
+    expect(replicaOf('local').view.sectionOf(recordOf('D'))?.name).toBe('Section 1');
+  });
+
+  test('tasks that are dropped on a group, or on a task in it, get what it has in common, as one thing to undo', async () => {
+    await window.tasks.setCompleted([node('D')], true);
+    lens.group('status');
+    await moves.drop([at('A'), at('B')], group('completed'));
+    expect(['A', 'B', 'C'].map((label) => recordOf(label).status)).toEqual(['completed', 'completed', 'open']);
+    window.desk.history.undo();
+    expect(recordOf('A').status).toBe('open');
+    await moves.drop([at('A')], at('D'));
+    expect([recordOf('A').status, tasks()]).toEqual(['completed', ['B', 'C', 'D', 'A']]);
+    lens.group('priority');
+    got(updateTask(replicaOf('local'), recordOf('B').id, { priority: 'high' }, surroundings()));
+    await moves.drop([at('C')], group('high'));
+    expect(recordOf('C').priority).toBe('high');
+    lens.group('assignee');
+    got(assign(replicaOf('local'), recordOf('B').id, [asId('local')], surroundings()));
+    await moves.drop([at('A')], at('B'));
+    expect(recordOf('A').assignees).toEqual(['local']);
+    await moves.drop([at('A')], group('[]'));
+    expect(recordOf('A').assignees).toEqual([]);
+  });
+
+  test('what is due when is not changed by dragging, and that is said', async () => {
+    got(
+      updateTask(replicaOf('local'), recordOf('A').id, { dueDate: toIsoDate(Date.UTC(2025, 11, 1)) }, surroundings()),
+    );
+    lens.group('due');
+    await moves.drop([at('B')], group('overdue'));
+    expect([recordOf('B').dueDate, tasks()]).toEqual([undefined, ['A', 'B', 'C', 'D']]);
+    expect(window.prompt.told).toEqual(['Dragging does not change when something is due. Set the due date instead.']);
+    await moves.drop([at('D')], at('B'));
+    expect(tasks()).toEqual(['A', 'D', 'B', 'C']);
+    await window.tasks.setCompleted([node('A')], true);
+    expect(() => group('overdue')).toThrow();
+    expect(shown.groupOf(at('A'))?.key).toBe('completed');
   });
 });
 

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DueClock } from '../../../../extension/app/due-clock';
 import { Expansion } from '../../../../extension/app/tree/expansion';
 import { MyWork } from '../../../../extension/app/tree/my-work';
+import { type IsoDate, toIsoDate } from '../../../../shared/dates';
 import { asId } from '../../../../shared/ids';
-import { assign, unassign } from '../../../../shared/operations/tasks';
-import { got, surroundings } from '../../../shared/replica';
+import { assign, unassign, updateTask } from '../../../../shared/operations/tasks';
+import { addTask, got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 import { MemoryValue } from '../../../support/memory-value';
 
@@ -53,6 +54,25 @@ test('holds what is due in the personal space and what is assigned to me, by dat
   await window.tasks.delete(window.node('now'));
   expect(shown().map(([due]) => due)).toEqual(['week', 'later']);
   expect(work.pressing('due')).toBe(0);
+});
+
+test('holds what is due in a workspace and assigned to nobody, and not what somebody else has to do', async () => {
+  const team = await window.desk.create('workspace', undefined, { name: 'Team' });
+  if (!team) throw new Error('no workspace was made');
+  const { replica } = team;
+  const [list] = replica.view.lists('task');
+  const [section] = list ? replica.view.sections(list.id) : [];
+  if (!section) throw new Error('the workspace has no section');
+  const add = (name: string, dueDate?: IsoDate) => {
+    const id = addTask(replica, name, { kind: 'section', id: section.id });
+    if (dueDate) got(updateTask(replica, id, { dueDate }, surroundings()));
+    return id;
+  };
+  const today = toIsoDate(Date.UTC(2026, 0, 1));
+  add('free', today);
+  got(assign(replica, add('hers', today), [asId('bea')], surroundings()));
+  add('undated');
+  expect(shown()).toEqual([['today', 'free']]);
 });
 
 test('tells of changes, and of none after its end', async () => {

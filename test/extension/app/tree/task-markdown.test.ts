@@ -1,6 +1,8 @@
 // Tasks as a Markdown checklist: nested as in the tree, and nobody's text as markup.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tasksMarkdown } from '../../../../extension/app/tree/task-markdown';
+import { createSection } from '../../../../shared/operations/lists';
+import { addTask, got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 
 let place: DeskPlace;
@@ -33,6 +35,27 @@ test('of a selection each task stands once, under its parent where that is selec
   expect(markdown('child')).toBe('- [x] child\n');
   expect(markdown('local')).toBe(`# Personal Tasks\n\n## Section 1\n\n${TASKS}`);
   expect(tasksMarkdown([])).toBe('');
+});
+
+test('what is selected comes in the order of the tree, and a single task under no heading of another section', async () => {
+  const { replica } = window.desk.spaces[0] ?? {};
+  const [list] = replica?.view.lists('task') ?? [];
+  if (!replica || !list) throw new Error('there is no list');
+  const [later] = ['Later', 'Never'].map((name) => got(createSection(replica, list.id, { name }, surroundings())));
+  if (later) addTask(replica, 'last', { kind: 'section', id: later });
+  const nodes = ['Never', 'last', 'child', 'Section 1', 'Later'].map((label) => window.node(label));
+  const texts = window.tree.inOrder(nodes).map((node) => window.tree.content(node));
+  expect(texts.map((content) => content && 'record' in content && content.record.name)).toEqual([
+    'Section 1',
+    'child',
+    'Later',
+    'last',
+    'Never',
+  ]);
+  expect(markdown('Later', 'child')).toBe('- [x] child\n\n## Later\n\n- [ ] last\n');
+  expect(markdown('Personal Tasks')).toBe(
+    `# Personal Tasks\n\n## Section 1\n\n${TASKS}\n## Later\n\n- [ ] last\n\n## Never\n`,
+  );
 });
 
 test('a due date with a time is said as the day and time of the person, not as the day of UTC', async () => {
