@@ -1,10 +1,10 @@
 /** How a place in the tree of workspaces looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { dateWords } from '../../shared/date-words';
 import type { SpaceStatus } from '../../shared/layout';
 import type { MemberInfo } from '../../shared/rest/references';
 import { roleWord } from '../app/commands/team-scope';
+import { dueText } from '../app/due-date';
 import type { OpenSpace } from '../app/open-space';
 import { shownText } from '../app/shown-text';
 import { isOwner } from '../app/space-access';
@@ -72,9 +72,7 @@ function spaceItem(item: vscode.TreeItem, space: OpenSpace, isBorn: boolean): vo
   const { description, status, startDate, endDate } = replica.view.fields;
   item.label = shownText(spaceName(space));
   item.iconPath = new vscode.ThemeIcon(known.kind === 'project' ? 'project' : 'organization');
-  const dates = [startDate, endDate].map(
-    (date) => date && dateWords(new Date(date), vscode.env.language, { timeZone: 'UTC' }),
-  );
+  const dates = [startDate, endDate].map((date) => date && dueText(date, new Date(), vscode.env.language));
   const parts = [
     status === 'none' ? undefined : STATUS[status](),
     known.role === 'owner' ? undefined : roleWord(known.role),

@@ -9,6 +9,9 @@ import type { Caret } from '../../shared/messages/page';
 import { DESCRIPTION, type PageWatcher } from '../../shared/messages/task-page';
 import { remoteCarets, showCarets } from './remote-carets';
 
+/** The id of the element that says how to leave the editor by key. */
+export const EDITOR_HINT = 'editor-hint';
+
 const FROM_EXTENSION = Symbol('from the extension');
 
 /** What an editor tells of. */
@@ -58,7 +61,16 @@ export class DescriptionEditor {
         yCollab(this.#text, null, { undoManager: this.#undo }),
         this.#keys(),
         this.#writable.of(writable(canWrite)),
-        EditorView.contentAttributes.of({ 'aria-label': t('Description'), spellcheck: 'true' }),
+        EditorView.contentAttributes.of({
+          'aria-label': t('Description'),
+          'aria-describedby': EDITOR_HINT,
+          spellcheck: 'true',
+        }),
+        // Who comes by with Tab, and who looks for a way out, goes on; who types or clicks has Tab to make room in a list.
+        EditorView.domEventHandlers({
+          focus: (_event, view) => void letTabLeave(view),
+          click: (_event, view) => view.setTabFocusMode(false),
+        }),
         remoteCarets,
         tellCaret,
       ],
@@ -113,8 +125,7 @@ export class DescriptionEditor {
           { key: 'Mod-z', run: undo, ...own },
           { key: 'Mod-y', run: redo, ...own },
           { key: 'Mod-Shift-z', run: redo, ...own },
-          // Out of the editor, for who has no pointer: Tab makes room in a list.
-          { key: 'Escape', run: leave, ...own },
+          { key: 'Escape', run: letTabLeave, ...own },
         ]),
       ),
       keymap.of([...defaultKeymap, indentWithTab]),
@@ -145,8 +156,8 @@ function writable(canWrite: boolean): Extension {
   return canWrite ? placeholder(t('Add a description. Markdown is understood.')) : EditorState.readOnly.of(true);
 }
 
-function leave(view: EditorView): boolean {
-  view.contentDOM.blur();
-  view.dom.closest('section')?.querySelector<HTMLElement>('[role="tab"]')?.focus();
+/** Until another key is pressed. */
+function letTabLeave(view: EditorView): boolean {
+  view.setTabFocusMode(Number.POSITIVE_INFINITY);
   return true;
 }

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Caret } from '../../shared/messages/page';
 import type { PageWatcher } from '../../shared/messages/task-page';
 import { icon } from '../icon';
-import { DescriptionEditor } from './description-editor';
+import { DescriptionEditor, EDITOR_HINT } from './description-editor';
 import { linkOf, markdownHtml, PREVIEW_MAX } from './markdown';
 import { showBlocks } from './preview-blocks';
 import { colorOf } from './remote-carets';
@@ -122,7 +122,12 @@ export class DescriptionSection {
         }
         ${this.#people()}
       </div>
-      <div ?hidden=${this.#preview || isEmpty}>${this.#host}</div>
+      <div ?hidden=${this.#preview || isEmpty}>
+        ${this.#host}
+        <p class="dim hint" id=${EDITOR_HINT}>
+          ${this.#canWrite ? t('Tab indents while you type. Escape, then Tab, leads on.') : nothing}
+        </p>
+      </div>
       ${isEmpty ? noDescription() : this.#preview ? this.#previewBody() : nothing}
     </section>`;
   }

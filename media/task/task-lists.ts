@@ -1,4 +1,5 @@
 /** Check boxes in the lists of a Markdown text: `- [ ] to do`, `- [x] done`. They show, and cannot be pressed. */
+import { t } from '@vscode/l10n';
 import type MarkdownIt from 'markdown-it';
 
 /** A rule for `MarkdownIt.use`. Only what begins an item of a list is a box, as on GitHub. */
@@ -14,6 +15,7 @@ export function taskLists(markdown: MarkdownIt): void {
       input.attrs = [
         ['type', 'checkbox'],
         ['disabled', ''],
+        ['aria-label', sign === ' ' ? t('not done') : t('done')],
       ];
       if (sign !== ' ') input.attrPush(['checked', '']);
       children?.unshift(input);

@@ -53,6 +53,7 @@ export class TaskPageView implements TaskPageModel {
   /** Asks for what there is to show. */
   start(): void {
     this.#link.send({ kind: 'ready' });
+    if (this.name.typed !== undefined) this.send({ kind: 'draft', name: this.name.typed });
   }
 
   send(message: FromTaskPage): void {
@@ -61,6 +62,8 @@ export class TaskPageView implements TaskPageModel {
 
   typed(about?: 'name' | 'subtask'): void {
     if (about) this.faults.delete(about);
+    // Nobody hears a page that goes: what is typed in it is told before.
+    if (about === 'name') this.send({ kind: 'draft', name: this.name.typed ?? null });
     this.#keep();
     this.#draw();
   }

@@ -122,13 +122,19 @@ function nameField({ task, canWrite }: TaskState, model: TaskPageModel): Templat
           }
           if (event.key === 'Escape' && !event.isComposing) {
             model.name.revert();
-            model.typed();
+            model.typed('name');
           }
         }}
         @blur=${() => model.commitName()}
       ></textarea>
     </h1>
-    <p class="fault" id="name-fault" role="alert">${changed && fault !== undefined ? fault : nothing}</p>`;
+    <p class="fault" id="name-fault" role="alert">${changed && fault !== undefined ? fault : nothing}</p>
+    ${
+      // As after a reload: it looks like the name, and nobody else sees it.
+      changed && fault === undefined && !document.activeElement?.matches('h1.name textarea')
+        ? html`<p class="note">${t('The name is not saved yet: Enter in it saves, Escape lets go.')}</p>`
+        : nothing
+    }`;
 }
 
 function choice<T extends string>(

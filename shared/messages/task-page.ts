@@ -79,6 +79,8 @@ export const fromTaskPage = z.discriminatedUnion('kind', [
       dueDate: isoDate.nullable().optional(),
     }),
   }),
+  /** The name as it stands in the field, not done yet; null: as the task has it. It is written when the page goes. */
+  z.object({ kind: z.literal('draft'), name: z.string().nullable() }),
   z.object({ kind: z.literal('assign'), user: z.string(), assigned: z.boolean() }),
   /** A line as in quick add: name, due date, priority. */
   z.object({ kind: z.literal('add-subtask'), line: z.string() }),

@@ -19,6 +19,8 @@ interface Deed {
   isWaiting: boolean;
   /** The rest of it, on the other stack, where a part of it waits. */
   rest: Deed | undefined;
+  /** Whether it is none of the documents, so that it cannot be taken back here. */
+  readonly isBar?: true;
 }
 
 /** The undo and redo stacks of one person in one window, over all spaces. Give it to operations as `history`. */
@@ -63,6 +65,14 @@ export class History implements Recorder {
     this.#push([entry]);
   }
 
+  /**
+   * Notes that something was done that is in no document, such as making a workspace: whoever undoes next means that, and is told that it
+   * cannot be undone, rather than losing what they did before it unseen.
+   */
+  bar(): void {
+    this.#pushDeed({ entries: [], isWaiting: false, rest: undefined, isBar: true });
+  }
+
   /** Makes all that is recorded while something runs one thing to undo, also over several spaces. Groups in it belong to it. */
   group<T>(act: () => T): T {
     if (this.#group) return act();
@@ -101,6 +111,10 @@ export class History implements Recorder {
     const at = next < 0 && !chosen ? stack.length - 1 : next;
     const deed = stack[at];
     if (!deed) return undefined;
+    if (deed.isBar) {
+      stack.splice(at, 1);
+      return { touched: [], kept: [], isBarred: true };
+    }
     const { inverse, waiting, outcome } = this.#inverter.invert(deed.entries, origin);
     if (waiting.length === 0) stack.splice(at, 1);
     const rest = deed.rest && onto.includes(deed.rest) ? deed.rest : { entries: [], isWaiting: false, rest: undefined };
@@ -139,9 +153,13 @@ export class History implements Recorder {
   }
 
   #push(entries: readonly Entry[]): void {
+    this.#pushDeed({ entries, isWaiting: false, rest: undefined });
+  }
+
+  #pushDeed(deed: Deed): void {
     for (const undone of this.#redoable) forget(undone.entries);
     this.#redoable = [];
-    this.#undoable.push({ entries, isWaiting: false, rest: undefined });
+    this.#undoable.push(deed);
     if (this.#undoable.length > this.#limit) forget(this.#undoable.shift()?.entries ?? []);
   }
 }

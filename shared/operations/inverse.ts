@@ -20,8 +20,10 @@ export interface Entry {
 
 /** Why a step was left as it is. */
 export type KeptReason =
-  /** Someone has changed it since, or it is gone. */
+  /** Someone has changed it since. */
   | 'changed-since'
+  /** It is gone for good. */
+  | 'gone'
   /** What it would go back to is no longer there, or is in the trash. */
   | 'no-way-back'
   /** The space is not open here. */
@@ -33,6 +35,8 @@ export interface Outcome {
   readonly touched: readonly { readonly space: SpaceId; readonly kind: RecordKind | 'space'; readonly id: string }[];
   /** Steps that were left as they are. */
   readonly kept: readonly { readonly space: SpaceId; readonly step: Step; readonly reason: KeptReason }[];
+  /** Set where what was done last is in no document, and cannot be undone here. */
+  readonly isBarred?: true;
 }
 
 interface Stroke {
@@ -133,10 +137,11 @@ export class Inverter {
     for (const step of steps.toReversed()) {
       if (step.kind !== 'typed') continue;
       // What was typed in a document that was closed since cannot be taken back letter by letter.
-      const typing = recordMap(space.doc, step.record, step.id) && step.typing;
+      const isThere = recordMap(space.doc, step.record, step.id) !== undefined;
+      const typing = isThere && step.typing;
       const changed = typing && (step.undone ? typing.redo() : typing.undo());
       if (changed) written.push({ ...step, undone: !step.undone });
-      else leave(step, 'changed-since');
+      else leave(step, isThere ? 'changed-since' : 'gone');
     }
     return written;
   }
@@ -198,7 +203,7 @@ export class Inverter {
   ): Stroke | KeptReason {
     const { record: kind, id: of } = step;
     const map = kind === 'space' ? rootsOf(space.doc).space : recordMap(space.doc, kind, of);
-    if (!map) return 'changed-since';
+    if (!map) return 'gone';
     // Of what is in another space a field can be set back, which follows it there; where it is, is no more this space's to say.
     const movedTo = kind === 'space' ? undefined : space.view.record(kind, of)?.movedTo;
     if (movedTo !== undefined && (step.kind === 'made' || step.key === KEY.place || step.key === KEY.deleted)) {

@@ -204,6 +204,37 @@ test('a project that one cannot open shows; its owner grants the request for it,
   expect(one.rows().map((row) => row.trim())).not.toContain('requests');
 }, 30_000);
 
+test('it ends when or after it starts, and undo reaches past the making of it only after it has said so', async () => {
+  const window = await teamWindow(ground.here);
+  window.prompt.lines.push('Orchard');
+  const made = await window.spaces.addWorkspace();
+  window.prompt.lines.push('2026-12-10', '2026-12-01', '2026-12-20');
+  await window.spaces.setDates(made);
+  expect(window.prompt.refused).toEqual(['That is before it starts: Thu, Dec 10.']);
+  const fields = () => window.desk.spaces.find(({ known }) => known.kind === 'workspace')?.replica.view.fields;
+  expect([fields()?.startDate, fields()?.endDate]).toEqual(['2026-12-10T00:00:00.000Z', '2026-12-20T00:00:00.000Z']);
+  window.desk.history.undo();
+  expect(fields()?.startDate).toBeUndefined();
+  expect(window.desk.history.undo()?.isBarred).toBe(true);
+  expect(window.rows()).toEqual(['Orchard (new)']);
+});
+
+test('a project that went with its workspace is not offered beside it: it comes back with that', async () => {
+  const window = await teamWindow(ground.here, ada);
+  await workspace(window, 'Orchard');
+  window.prompt.lines.push('Apples');
+  await window.spaces.addProject(window.row('Orchard'));
+  await shows(window, 'Apples');
+  await eventually('Apples on the server', [window], () => window.desk.status.kind === 'synced');
+  window.prompt.actions.push('Delete');
+  await window.spaces.delete(window.row('Orchard'));
+  await eventually('it to go', [window], () => window.rows().length === 0);
+  window.prompt.picks.push('Orchard');
+  await window.spaces.restore();
+  expect(window.prompt.offered.at(-1)?.labels).toEqual(['Orchard (workspace)']);
+  await shows(window, 'Orchard', 'Apples');
+}, 30_000);
+
 test('a deleted workspace comes back with Undo, and later from the list of what was deleted', async () => {
   const window = await teamWindow(ground.here, ada);
   await workspace(window, 'Orchard');

@@ -132,12 +132,12 @@ export class MemberCommands {
     if (!answer) return;
     const name = quoted(here?.name ?? id);
     void prompt.tell(
-      answer.role === role
+      answer.value.role === role
         ? t('You asked for access to {0}. Its owners see that, and it appears here once one of them agrees.', name)
         : t(
             'You asked for access to {0} before, as {1}. That stands until one of its owners answers; they can let you in with another role.',
             name,
-            roleWord(answer.role),
+            roleWord(answer.value.role),
           ),
     );
   }

@@ -38,11 +38,12 @@ export async function askTask(
 /** Asks for a due date, as `askDate` does. */
 export function askDueDate(prompt: Prompt, now: () => IsoDate): Promise<IsoDate | null | undefined> {
   const words = { title: t('Set Due Date'), prompt: t('When is it due? Leave it empty for no due date.') };
-  return askDate(prompt, now, words, (date) => t('Due {0}', date));
+  return askDate(prompt, now, words, undefined, (date) => t('Due {0}', date));
 }
 
 /**
  * Asks for a date in words or figures.
+ * @param from the earliest that it may be
  * @param reads says how a date is understood while it is typed
  * @returns the date, null for none, undefined where the person went away
  */
@@ -50,6 +51,7 @@ export async function askDate(
   prompt: Prompt,
   now: () => IsoDate,
   words: { readonly title: string; readonly prompt: string },
+  from?: IsoDate,
   reads: (date: string) => string = (date) => date,
 ): Promise<IsoDate | null | undefined> {
   const { language } = prompt;
@@ -57,8 +59,13 @@ export async function askDate(
   const line = await prompt.line({
     ...words,
     placeholder: t('tomorrow, friday, 5 december, 2026-12-05 14:00'),
-    refuse: (text) =>
-      text.trim() === '' || read(text) ? undefined : t('That is no date. Try “tomorrow”, “friday” or “2026-12-05”.'),
+    refuse: (text) => {
+      if (text.trim() === '') return undefined;
+      const date = read(text);
+      if (!date) return t('That is no date. Try “tomorrow”, “friday” or “2026-12-05”.');
+      if (from === undefined || date >= from) return undefined;
+      return t('That is before it starts: {0}.', dueText(from, new Date(now()), language));
+    },
     hint: (text) => {
       const date = read(text);
       return date ? reads(dueText(date, new Date(now()), language)) : undefined;

@@ -1,5 +1,6 @@
 /** What the commands on workspaces and projects do: make, rename, describe, leave, delete, restore. */
 import { t } from '@vscode/l10n';
+import type { IsoDate } from '../../../shared/dates';
 import { spaceStatusWord } from '../../../shared/field-words';
 import { MAX, SPACE_STATUSES } from '../../../shared/layout';
 import { type UpdateSpace, updateSpace } from '../../../shared/operations/space-fields';
@@ -86,11 +87,11 @@ export class SpaceCommands {
     const space = await this.#scope.space(node, t('Set the dates of which workspace or project?'), 'writer');
     if (!space) return;
     const { desk, prompt } = this.#scope;
-    const ask = (title: string, question: string) =>
-      askDate(prompt, desk.surroundings.now, { title, prompt: question });
+    const ask = (title: string, question: string, from?: IsoDate | null) =>
+      askDate(prompt, desk.surroundings.now, { title, prompt: question }, from ?? undefined);
     const startDate = await ask(t('Dates (1 of 2)'), t('When does it start? Leave it empty for no start.'));
     if (startDate === undefined) return;
-    const endDate = await ask(t('Dates (2 of 2)'), t('When does it end? Leave it empty for no end.'));
+    const endDate = await ask(t('Dates (2 of 2)'), t('When does it end? Leave it empty for no end.'), startDate);
     if (endDate === undefined) return;
     await this.#update(space, { startDate, endDate });
   }
@@ -116,7 +117,8 @@ export class SpaceCommands {
     const me = desk.account?.user.id;
     if (!space || !shared || me === undefined || !(await prompt.warn(leaveQuestion(space), t('Leave')))) return;
     // What comes back is a space that one is no longer in.
-    await this.#scope.ask((server) => server.remove(shared, me), t('You cannot leave {0}', quoted(spaceName(space))));
+    const what = t('You cannot leave {0}', quoted(spaceName(space)));
+    if (await this.#scope.ask((server) => server.remove(shared, me), what)) desk.history.bar();
   }
 
   /** Deletes it with all that is in it, once that is confirmed, and offers to take that back. */
@@ -129,13 +131,16 @@ export class SpaceCommands {
     const what = withProjects(name, projects);
     if (desk.isBorn(space.known.id)) {
       const sure = t('Delete {0}? The server does not have it yet: it cannot be restored.', what);
-      if (await prompt.warn(sure, t('Delete'))) await desk.discard(space.known.id);
+      if (!(await prompt.warn(sure, t('Delete')))) return;
+      await desk.discard(space.known.id);
+      desk.history.bar();
       return;
     }
     if (this.#scope.isCutOff(t('{0} cannot be deleted', name))) return;
     const shared = await this.#scope.shared(space);
     if (!shared || !(await prompt.warn(t('Delete {0} for everyone in it?', what), t('Delete')))) return;
     if (!(await this.#scope.ask((server) => server.delete(shared), t('{0} cannot be deleted', name)))) return;
+    desk.history.bar();
     if (await prompt.tell(t('Deleted {0}.', what), t('Undo'))) await this.#restore(shared, name);
   }
 
@@ -148,9 +153,12 @@ export class SpaceCommands {
       await prompt.tell(t('No workspace or project that you owned was deleted.'));
       return;
     }
+    // A project in a workspace that is there too comes back with that, or can come back once that has.
+    const ids = new Set(answer.value.map(({ id }) => id));
+    const restorable = answer.value.filter(({ workspace }) => !workspace || !ids.has(workspace.id));
     const item = await prompt.pick(
       t('Restore which workspace or project?'),
-      answer.value.map((value) => ({
+      restorable.map((value) => ({
         label: shownText(value.name),
         description: shownText(value.workspace ? t('project in {0}', value.workspace.name) : t('workspace')),
         value,
@@ -170,7 +178,10 @@ export class SpaceCommands {
   ): Promise<TeamNode | undefined> {
     const { desk, tree, writer } = this.#scope;
     const space = await desk.create(kind, workspace?.known.id, { name });
-    if (space) return tree.ofSpace(space.known.id);
+    if (space) {
+      desk.history.bar();
+      return tree.ofSpace(space.known.id);
+    }
     await writer.refuse(t('Nothing is open in this window that it could be made in.'), name);
     return undefined;
   }

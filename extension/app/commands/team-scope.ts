@@ -96,7 +96,10 @@ export class TeamScope {
    */
   async change(request: Parameters<Team['change']>[0], what: string): Promise<boolean> {
     const failure = this.desk.team ? await this.desk.team.change(request) : ({ kind: 'no-account' } as const);
-    if (!failure) return true;
+    if (!failure) {
+      this.desk.history.bar();
+      return true;
+    }
     await this.prompt.warn(teamMessage(failure, what));
     return false;
   }

@@ -34,7 +34,15 @@ export class UndoCommands {
 }
 
 /** Says what of something could not be undone or done again; nothing where all of it could. */
-export async function tellKept(prompt: Prompt, { kept, touched }: Outcome): Promise<void> {
+export async function tellKept(prompt: Prompt, { kept, touched, isBarred }: Outcome): Promise<void> {
+  if (isBarred) {
+    await prompt.tell(
+      t(
+        'What was done last, to a workspace, a project or its members, is not undone here. Undo again for what was done before.',
+      ),
+    );
+    return;
+  }
   if (kept.length === 0) return;
   const why = [...new Set(kept.map(({ reason }) => whyKept(reason)))].join('; ');
   await prompt.tell(
@@ -46,6 +54,8 @@ function whyKept(reason: KeptReason): string {
   switch (reason) {
     case 'changed-since':
       return t('someone has changed it since');
+    case 'gone':
+      return t('it was deleted permanently');
     case 'no-way-back':
       return t('the place that it would go back to is gone');
     case 'no-space':

@@ -10,6 +10,7 @@ import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
+import { canWrite } from '../space-access';
 import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
 import { PagePace } from './page-pace';
@@ -41,6 +42,8 @@ export class TaskPage implements Page {
   readonly #title = new PageTitle();
   readonly #pace: PagePace;
   #loaded = false;
+  /** The name as it is being typed; undefined where it is not. */
+  #draft: string | undefined;
   #description: TaskDescription | undefined;
 
   constructor(subject: PageSubject, tell: Tell<ToTaskPage>, parts: TaskPageParts) {
@@ -75,12 +78,16 @@ export class TaskPage implements Page {
   }
 
   hidden(): void {
+    // Whoever goes to another tab has left the field, though the page is gone before it could say so.
+    const found = this.#record.found();
+    if (found && canWrite(found.space) && !found.space.replica.view.isDeleted(found.record)) this.#commitDraft();
     this.#loaded = false;
     this.#endDescription();
   }
 
   dispose(): void {
     this.hidden();
+    this.#commitDraft();
     this.#pace.dispose();
     this.#title.dispose();
   }
@@ -92,6 +99,10 @@ export class TaskPage implements Page {
       this.#endDescription();
       this.#tell({ kind: 'subject', subject: this.subject });
       this.#show();
+      return;
+    }
+    if (message.kind === 'draft') {
+      this.#draft = message.name ?? undefined;
       return;
     }
     if (message.kind === 'type') {
@@ -112,6 +123,7 @@ export class TaskPage implements Page {
       writer.write(space.known.id, operation);
     switch (message.kind) {
       case 'set':
+        if (message.fields.name !== undefined) this.#draft = undefined;
         return this.#set(message.fields, id);
       case 'assign': {
         const users = [asId<UserId>(message.user)];
@@ -140,6 +152,14 @@ export class TaskPage implements Page {
         await write((replica, surroundings) => restoreWithAbove(replica, task, surroundings));
         return;
     }
+  }
+
+  /** Writes the name that was being typed when the page went, or says why not. */
+  #commitDraft(): void {
+    const name = this.#draft;
+    this.#draft = undefined;
+    if (name !== undefined && name !== this.#record.found()?.record.name)
+      void this.#set({ name }, asId(this.subject.record));
   }
 
   async #set(fields: Extract<FromTaskPage, { kind: 'set' }>['fields'], id: TaskId): Promise<void> {

@@ -17,7 +17,7 @@ import type { NodeContent } from './task-tree';
 export function tasksMarkdown(contents: readonly NodeContent[]): string {
   const held = topmost(contents);
   const tasks = held.filter(({ record }) => record.kind === 'task');
-  const blocks = [tasks.flatMap(({ space, record }) => taskLines(space, record, 0))];
+  const blocks: (readonly string[])[] = [tasks.flatMap(({ space, record }) => taskLines(space, record, 0))];
   for (const content of contents) {
     if (content.kind !== 'space') continue;
     for (const list of content.space.replica.view.lists('task')) blocks.push(listLines(content.space, list));

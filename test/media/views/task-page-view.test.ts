@@ -1,8 +1,9 @@
 // The page of a task as a person with a keyboard has it, in a page of the real Chromium: where the focus is.
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import * as Y from 'yjs';
 import { TaskPageView } from '../../../media/task/task-page-view';
-import type { TaskState } from '../../../shared/messages/task-page';
+import { DESCRIPTION, type TaskState } from '../../../shared/messages/task-page';
 import { PageHost } from './page-host';
 
 test('who takes people off a task by key has the next one under the focus, and at last whom to add', () => {
@@ -63,6 +64,52 @@ test('a date that is left half typed reads as the task has it again, and what co
   host.at('[aria-label="Name"]').focus();
   expect([start().validity.badInput, start().value]).toEqual([false, '2031-01-01']);
   expect(sets()).toEqual([]);
+});
+
+test('the name as it is typed is told, so that it can be written when the page goes, and marked where nobody types it', async () => {
+  const { host } = shipPage();
+  const drafts = () => host.sent.filter((message) => (message as { kind: string }).kind === 'draft');
+  await userEvent.type(host.at('[aria-label="Name"]'), '!');
+  await userEvent.keyboard('{Escape}');
+  expect(drafts()).toEqual([
+    { kind: 'draft', name: 'Ship!' },
+    { kind: 'draft', name: null },
+  ]);
+  await userEvent.keyboard('?');
+  expect(host.root.textContent).not.toContain('not saved yet');
+  const { kept } = host;
+  const again = new PageHost();
+  again.kept = kept;
+  new TaskPageView(again.root).start();
+  again.tell({
+    ...{ kind: 'state', subtasks: [], path: [], people: [], canWrite: true },
+    task: { name: 'Ship', status: 'open', priority: 'none', assignees: [] },
+  });
+  expect(again.sent).toEqual([{ kind: 'ready' }, { kind: 'draft', name: 'Ship?' }]);
+  expect(again.root.textContent).toContain('not saved yet');
+});
+
+test('who comes through the description with Tab writes nothing into it and goes on; who types there indents', async () => {
+  const { host } = shipPage();
+  const doc = new Y.Doc();
+  doc.getText(DESCRIPTION).insert(0, '- item');
+  host.tell({ kind: 'description', state: Y.encodeStateAsUpdate(doc) });
+  const editor = host.at('.cm-content');
+  const isInEditor = () => document.activeElement === editor;
+  const types = () => host.sent.filter((message) => (message as { kind: string }).kind === 'type').length;
+  const reach = async () => {
+    for (let at = 0; at < 20 && !isInEditor(); at++) await userEvent.keyboard('{Tab}');
+    expect(isInEditor()).toBe(true);
+  };
+  host.at('[role="tab"]').focus();
+  await reach();
+  await userEvent.keyboard('{Tab}');
+  expect([isInEditor(), types(), editor.textContent]).toEqual([false, 0, '- item']);
+  await userEvent.click(editor);
+  await userEvent.keyboard('{Tab}');
+  expect([isInEditor(), types(), editor.textContent]).toEqual([true, 1, '  - item']);
+  await userEvent.keyboard('{Escape}{Tab}');
+  expect([isInEditor(), types()]).toEqual([false, 1]);
 });
 
 test('why a name was refused is said until one types on', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { UndoCommands } from '../../../../extension/app/commands/undo-commands';
 import { updateTask } from '../../../../shared/operations/tasks';
+import { purgeRecord } from '../../../../shared/operations/trash';
 import { got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 
@@ -39,6 +40,27 @@ test('[U2] what someone has changed since stays, and that is said', async () => 
   await undo.undo();
   expect(names()).toContain('Buy soy milk');
   expect(window.prompt.told).toEqual(['It was left as it is: someone has changed it since.']);
+});
+
+test('[D4] what was deleted permanently is nobody’s change', async () => {
+  await window.add('Buy milk');
+  const { space, record } = taskOf('Buy milk');
+  await window.tasks.delete(window.node('Buy milk'));
+  got(purgeRecord(space.replica, record, surroundings()));
+  await undo.undo();
+  expect(window.prompt.told.at(-1)).toBe('It was left as it is: it was deleted permanently.');
+});
+
+test('what is in no document is not reached past: it is said, and what was done before is undone next', async () => {
+  await window.add('Buy milk');
+  window.desk.history.bar();
+  await undo.undo();
+  expect(names()).toContain('Buy milk');
+  expect(window.prompt.told).toEqual([
+    'What was done last, to a workspace, a project or its members, is not undone here. Undo again for what was done before.',
+  ]);
+  await undo.undo();
+  expect(names()).not.toContain('Buy milk');
 });
 
 test('with nothing to undo or redo it says so', async () => {

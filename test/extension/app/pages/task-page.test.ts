@@ -230,6 +230,32 @@ test('a name or a subtask that cannot be written is not lost: who typed it can c
   ]);
 });
 
+test('a name that is being typed is written when the person goes to another tab or closes this one', async () => {
+  const page = await openPage();
+  await page.receive({ kind: 'draft', name: 'Ship it' });
+  expect(task()?.name).toBe('Ship');
+  page.hidden();
+  expect(task()?.name).toBe('Ship it');
+  await page.receive({ kind: 'ready' });
+  await page.receive({ kind: 'draft', name: 'Ship it now' });
+  await page.receive({ kind: 'draft', name: null });
+  page.hidden();
+  expect(task()?.name).toBe('Ship it');
+  await page.receive({ kind: 'draft', name: 'Shipped' });
+  page.dispose();
+  expect(task()?.name).toBe('Shipped');
+});
+
+test('a name that is being typed in a task that goes to the trash waits for it; closed, it can be copied', async () => {
+  const page = await openPage();
+  await page.receive({ kind: 'draft', name: 'Ship it' });
+  got(deleteRecord(replica, { kind: 'task', id }, surroundings()));
+  page.hidden();
+  expect(window.prompt.warned).toEqual([]);
+  page.dispose();
+  expect(window.prompt.warned).toEqual(['There is no such task; it may have been deleted. You typed “Ship it”.']);
+});
+
 test('a page that was hidden and is loaded again has the description as it is then', async () => {
   const before = new ShownTaskPage();
   const page = await openPage(before);
