@@ -48,7 +48,7 @@ export function boardPage(model: BoardModel): TemplateResult {
         <span class="dim" role="status">${shown === all ? nothing : t('{0} of {1} cards', shown, all)}</span>
       </div>
     </header>
-    <div class="columns">
+    <div class="columns" data-scroll="columns">
       ${repeat(
         columns,
         ({ ref }) => ref.key,
@@ -98,7 +98,7 @@ function columnSection(column: Column, model: BoardModel): TemplateResult {
       <span class="title">${name}</span>
       <span class="count">${cards.length === all ? all : `${cards.length}/${all}`}</span>
     </h2>
-    <ul class="cards">
+    <ul class="cards" data-scroll=${ref.key}>
       ${repeat(
         cards,
         ({ id }) => id,

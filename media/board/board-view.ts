@@ -14,6 +14,7 @@ import {
 import { Draft } from '../draft';
 import { drawKeepingFocus } from '../keep-focus';
 import { PageLink } from '../page-link';
+import { ScrollPlaces, scrolledTo } from '../scroll-places';
 import type { BoardModel } from './board-model';
 import { boardPage, columnName, goneBoard } from './board-template';
 import {
@@ -34,6 +35,7 @@ const kept = z.object({
   filter: z.object({ text: z.string(), mine: z.boolean() }),
   current: z.string().optional(),
   drafts: z.record(z.string(), z.string()),
+  scrolled: scrolledTo.optional(),
 });
 
 /** The board in one element. */
@@ -53,7 +55,8 @@ export class BoardView implements BoardModel {
   readonly #sent = new Map<string, string>();
   /** The cards that the person has added or moved: they show until the filter is changed. */
   readonly #spared = new Set<string>();
-  #order: readonly string[] = [];
+  readonly #scrolls: ScrollPlaces;
+  #order: readonly string[] | undefined;
   #board: BoardState | undefined;
   #gone: Extract<ToBoardPage, { kind: 'gone' }> | undefined;
   /** The card that the person moves, until it stands elsewhere. */
@@ -63,6 +66,7 @@ export class BoardView implements BoardModel {
     this.#root = root;
     this.#link = new PageLink(toBoardPage, (message) => this.#told(message));
     const before = this.#link.kept(kept);
+    this.#scrolls = new ScrollPlaces(root, 'card', before?.scrolled, () => this.#keep());
     if (!before) return;
     this.by = before.by;
     this.filter = before.filter;
@@ -234,10 +238,14 @@ export class BoardView implements BoardModel {
 
   #changed(): void {
     this.#moving = undefined;
+    this.#keep();
+    this.#draw();
+  }
+
+  #keep(): void {
     const drafts = [...this.#drafts].flatMap(([key, { typed }]) => (typed === undefined ? [] : [[key, typed]]));
     const { by, filter, current } = this;
-    this.#link.keep({ by, filter, current, drafts: Object.fromEntries(drafts) });
-    this.#draw();
+    this.#link.keep({ by, filter, current, drafts: Object.fromEntries(drafts), scrolled: this.#scrolls.kept });
   }
 
   #cardElement(id: string | undefined): HTMLElement | null {
@@ -246,12 +254,14 @@ export class BoardView implements BoardModel {
 
   #draw(): void {
     if (this.#gone) {
+      this.#scrolls.lost();
       render(goneBoard(this.#gone, this), this.#root);
       return;
     }
     if (!this.#board) return;
     const before = this.current === undefined ? undefined : placeOf(this.columns, this.current);
-    this.columns = columnsOf(this.#board, this.by, this.#order, this.#cards, this.filter, this.#spared);
+    const keys = keysOf(this.columns);
+    this.columns = columnsOf(this.#board, this.by, this.#order ?? [], this.#cards, this.filter, this.#spared);
     const isThere = this.current !== undefined && placeOf(this.columns, this.current);
     // What was kept of before a reload stays until the cards have come.
     if (!isThere && this.#cards.size > 0) this.current = this.#nextTo(before)?.id;
@@ -260,6 +270,8 @@ export class BoardView implements BoardModel {
       const card = lost.closest<HTMLElement>('[data-card]');
       return card && (this.#cardElement(card.dataset.card) ?? this.#cardElement(this.current));
     });
+    if (keysOf(this.columns) !== keys) this.#scrolls.lost();
+    if (this.#order) this.#scrolls.drawn();
     this.#cardElement(arrived)?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -270,4 +282,8 @@ export class BoardView implements BoardModel {
       there[Math.min(place?.row ?? 0, there.length - 1)] ?? this.columns.find(({ cards }) => cards.length > 0)?.cards[0]
     );
   }
+}
+
+function keysOf(columns: readonly Column[]): string {
+  return columns.map(({ ref }) => ref.key).join();
 }

@@ -13,6 +13,8 @@ export interface DashboardModel {
   readonly over: string | undefined;
   /** What is said to who does not see the widgets move. */
   readonly said: string;
+  /** The ids of the widgets whose days are shown one by one. */
+  readonly unfolded: ReadonlySet<string>;
   send(message: FromDashboardPage): void;
   /** Begins to set a widget; without one, a new one. */
   edit(widget: ShownWidget | undefined): void;
@@ -21,6 +23,8 @@ export interface DashboardModel {
   change(form: DashboardForm): void;
   save(): void;
   cancel(): void;
+  /** The days of a widget are shown, or not any more. */
+  unfold(id: string, isOpen: boolean): void;
   remove(widget: ShownWidget): void;
   /** Moves a widget a place forward (1) or back (-1). */
   step(widget: ShownWidget, by: 1 | -1): void;

@@ -124,7 +124,10 @@ function table({ id, type, figures }: ShownWidget, model: DashboardModel): Templ
   if (figures.kind === 'burnup') {
     const done = figures.days.at(-1)?.done ?? 0;
     return html`<p class="sum">${t('{0} of {1} tasks are done.', done, figures.all)}</p>
-      <details><summary>${t('Day by day')}</summary>
+      <details
+        ?open=${model.unfolded.has(id)}
+        @toggle=${({ target }: Event) => model.unfold(id, (target as HTMLDetailsElement).open)}
+      ><summary>${t('Day by day')}</summary>
         <table><thead><tr><th scope="col">${t('Day')}</th><th scope="col">${t('Done')}</th></tr></thead>
           <tbody>${figures.days.map(({ day, done: by }) => html`<tr><th scope="row">${dayWord(day, { dateStyle: 'medium' })}</th><td>${by}</td></tr>`)}</tbody>
         </table>

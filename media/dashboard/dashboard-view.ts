@@ -11,6 +11,7 @@ import {
 } from '../../shared/messages/dashboard-page';
 import { drawKeepingFocus } from '../keep-focus';
 import { PageLink } from '../page-link';
+import { ScrollPlaces, scrolledTo } from '../scroll-places';
 import {
   aboutFormOf,
   type DashboardForm,
@@ -27,7 +28,11 @@ import { onTheme, themeColors } from './theme-colors';
 import { WidgetChart } from './widget-chart';
 import { forOthers, widgetName } from './widget-words';
 
-const kept = z.object({ form: dashboardForm.optional() });
+const kept = z.object({
+  form: dashboardForm.optional(),
+  unfolded: z.array(z.string()).optional(),
+  scrolled: scrolledTo.optional(),
+});
 
 /** The dashboard in one element. */
 export class DashboardView implements DashboardModel {
@@ -36,8 +41,10 @@ export class DashboardView implements DashboardModel {
   dragged: string | undefined;
   over: string | undefined;
   said = '';
+  readonly unfolded: Set<string>;
   readonly #root: HTMLElement;
   readonly #link: PageLink<ToDashboardPage, FromDashboardPage>;
+  readonly #scrolls: ScrollPlaces;
   readonly #charts = new Map<HTMLCanvasElement, WidgetChart>();
   #state: DashboardState | undefined;
   /** The ids of the widgets that were drawn before those of the state. */
@@ -51,7 +58,10 @@ export class DashboardView implements DashboardModel {
   constructor(root: HTMLElement) {
     this.#root = root;
     this.#link = new PageLink(toDashboardPage, (message) => this.#told(message));
-    this.form = this.#link.kept(kept)?.form;
+    const before = this.#link.kept(kept);
+    this.form = before?.form;
+    this.unfolded = new Set(before?.unfolded);
+    this.#scrolls = new ScrollPlaces(root, 'widget', before?.scrolled, () => this.#keep());
     onTheme(() => this.#draw());
   }
 
@@ -94,6 +104,12 @@ export class DashboardView implements DashboardModel {
 
   cancel(): void {
     if (this.form) this.#close(this.form);
+  }
+
+  unfold(id: string, isOpen: boolean): void {
+    if (isOpen) this.unfolded.add(id);
+    else this.unfolded.delete(id);
+    this.#keep();
   }
 
   remove(widget: ShownWidget): void {
@@ -161,8 +177,12 @@ export class DashboardView implements DashboardModel {
   #set(form: DashboardForm | undefined): void {
     this.form = form;
     this.fault = undefined;
-    this.#link.keep({ form });
+    this.#keep();
     this.#draw();
+  }
+
+  #keep(): void {
+    this.#link.keep({ form: this.form, unfolded: [...this.unfolded], scrolled: this.#scrolls.kept });
   }
 
   #told(message: ToDashboardPage): void {
@@ -197,9 +217,12 @@ export class DashboardView implements DashboardModel {
   }
 
   #draw(): void {
-    if (this.#gone) render(goneDashboard(this.#gone, this), this.#root);
-    else if (this.#state) drawKeepingFocus(dashboardPage(this), this.#root, (lost) => this.#instead(lost));
+    if (this.#gone) {
+      this.#scrolls.lost();
+      render(goneDashboard(this.#gone, this), this.#root);
+    } else if (this.#state) drawKeepingFocus(dashboardPage(this), this.#root, (lost) => this.#instead(lost));
     this.#drawCharts();
+    if (this.#state && !this.#gone) this.#scrolls.drawn();
   }
 
   /** What has the focus next: the same of a form that is drawn elsewhere, or the widget in the place of one that is gone. */

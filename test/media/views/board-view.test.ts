@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { BoardView } from '../../../media/board/board-view';
 import type { Card } from '../../../shared/messages/board-page';
-import { PageHost } from './page-host';
+import { PageHost, scrolled } from './page-host';
+import '../../../media/board/board.css';
 
 const card = (id: string, status: Card['status'] = 'open', section = 'first'): Card => ({
   ...{ id, name: `Card ${id}`, status, section, priority: 'none', assignees: [], below: { all: 0, completed: 0 } },
@@ -82,3 +83,43 @@ test('what the person adds shows where the filter would hide it, until that is c
   await userEvent.fill(host.at('input[type="search"]'), 'card c');
   expect(shown()).toEqual(['c']);
 });
+
+test('a board that is shown again is scrolled as it was left, also where cards have come above meanwhile', async () => {
+  // Some names take several lines: how high a card is that was never in sight is not known.
+  const many = Array.from({ length: 120 }, (_, at) => ({
+    ...card(`${at}`),
+    name: 'long name '.repeat(1 + (at % 7) * 4),
+  }));
+  const orderOf = (cards: readonly Card[]) => cards.map(({ id }) => id);
+  const board = { kind: 'board', name: 'List', space: 'Orchard', canWrite: true };
+  const sections = (...ids: string[]) => ids.map((id) => ({ id, name: id }));
+  const topOf = (id: string) => Math.round(cardAt(id).getBoundingClientRect().top);
+  host.tell({ kind: 'cards', put: many, order: orderOf(many) });
+  await userEvent.selectOptions(host.at('select'), 'section');
+  const cards = () => host.at('.cards');
+  await scrolled(cards(), () => cards().scrollTo(0, cardAt('70').offsetTop));
+  await scrolled(host.at('.columns'), () => host.at('.columns').scrollTo(60, 0));
+  await frames();
+  const before = topOf('75');
+  expect(cards().scrollTop).toBeGreaterThan(1_000);
+
+  host = host.reloaded();
+  new BoardView(host.root).start();
+  host.tell({ ...board, sections: sections('first', 'second') });
+  const more = [card('new'), ...many];
+  host.tell({ kind: 'cards', put: more, order: orderOf(more) });
+  await frames();
+  expect([topOf('75'), host.at('.columns').scrollLeft]).toEqual([before, 60]);
+  host.tell({ ...board, sections: sections('second', 'first') });
+  expect(topOf('75')).toBe(before);
+  const list = [...host.root.querySelectorAll<HTMLElement>('.cards')][1];
+  if (!list) throw new Error('there are two columns');
+  await scrolled(list, () => list.scrollTo(0, 0));
+  host.tell({ kind: 'cards', put: [card('newer')], order: ['newer', ...orderOf(more)] });
+  expect(list.scrollTop).toBe(0);
+});
+
+/** Waits until what was drawn has been laid out and painted. */
+async function frames(): Promise<void> {
+  for (let left = 3; left > 0; left--) await new Promise((painted) => requestAnimationFrame(painted));
+}

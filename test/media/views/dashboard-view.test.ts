@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import '../../../media/dashboard/dashboard.css';
 import { DashboardView } from '../../../media/dashboard/dashboard-view';
 import type { DashboardState, ShownWidget } from '../../../shared/messages/dashboard-page';
-import { PageHost } from './page-host';
+import { PageHost, scrolled } from './page-host';
 
 const widget = (id: string): ShownWidget => ({
   ...{ id, type: 'count', title: `Widget ${id}`, names: [], missing: 0 },
@@ -96,9 +96,7 @@ test('a description has the lines that it has: in the form, in what that sends, 
 test('the same of the form of a widget, also where the page was closed meanwhile', async () => {
   await edit('a');
   await userEvent.selectOptions(host.at('select[name="type"]'), 'status');
-  const { kept } = host;
-  host = new PageHost();
-  host.kept = kept;
+  host = host.reloaded();
   new DashboardView(host.root).start();
   tell({ widgets: [{ ...widget('a'), title: 'Theirs' }] });
   expect(title().value).toBe('Theirs');
@@ -121,4 +119,36 @@ test('"me" on the page is a name in the picture that others get, in its chart an
   expect((await picture({ isMe: true })) === named).toBe(true);
   expect(host.at('.widget th').textContent).toBe('me');
   expect((await picture({ name: 'Bea' })) === named).toBe(false);
+});
+
+test('a dashboard that is shown again is scrolled and unfolded as it was left, whatever has changed above meanwhile', async () => {
+  const days = Array.from({ length: 14 }, (_, at) => ({ day: `2031-01-${10 + at}`, done: at }));
+  const burnUp = (id: string): ShownWidget => ({
+    ...widget(id),
+    type: 'burnup',
+    figures: { kind: 'burnup', days, all: 9 },
+  });
+  const widgets = ['a', 'b', 'c', 'd', 'e', 'f'].map(burnUp);
+  const opened = () => [...host.root.querySelectorAll('details')].map(({ open }) => open);
+  const topOf = (id: string) => Math.round(host.at(`[data-widget="${id}"]`).getBoundingClientRect().top);
+  tell({ widgets });
+  for (const id of ['b', 'e']) await userEvent.click(host.at(`[data-widget="${id}"] summary`));
+  const target = host.at('[data-widget="d"]').offsetTop + 40;
+  await scrolled(document, () => window.scrollTo(0, target));
+  const before = topOf('d');
+  expect(before).toBeLessThan(0);
+
+  host = host.reloaded();
+  new DashboardView(host.root).start();
+  window.scrollTo(0, 0);
+  const described = { widgets, description: 'one\ntwo\nthree' };
+  tell(described);
+  expect([topOf('d'), opened()]).toEqual([before, [false, true, false, false, true, false]]);
+  await scrolled(document, () => window.scrollTo(0, 100));
+  tell({ ...described, name: 'Changed' });
+  expect(window.scrollY).toBe(100);
+  host.tell({ kind: 'gone', why: 'deleted', restore: { above: [] } });
+  window.scrollTo(0, 0);
+  tell(described);
+  expect([window.scrollY, opened()]).toEqual([100, [false, true, false, false, true, false]]);
 });

@@ -30,10 +30,25 @@ export class PageHost {
     window.dispatchEvent(new MessageEvent('message', { data: message }));
   }
 
+  /** The host of the same page once it is loaded anew: it knows what the page has kept. */
+  reloaded(): PageHost {
+    const again = new PageHost();
+    again.kept = structuredClone(this.kept);
+    return again;
+  }
+
   /** An element of the page. */
   at(selector: string): HTMLElement {
     const element = this.root.querySelector<HTMLElement>(selector);
     if (!element) throw new Error(`there is no ${selector}`);
     return element;
   }
+}
+
+/** Scrolls, and waits until the page has heard that it came to rest. */
+export function scrolled(target: Document | HTMLElement, scroll: () => void): Promise<void> {
+  return new Promise((done) => {
+    target.addEventListener('scrollend', () => done(), { once: true });
+    scroll();
+  });
 }
