@@ -93,7 +93,8 @@ export class PagePanels implements vscode.Disposable {
     const opened = this.#kind.open(subject, (message) => void webview.postMessage(message));
     page = opened;
     const title = () => {
-      panel.title = shownText(opened.title);
+      // Of what is gone since the tab was last there, the tab keeps the name that it had.
+      if (opened.title !== '') panel.title = shownText(opened.title);
     };
     opened.onTitle(title);
     title();

@@ -13,6 +13,9 @@ export interface TaskPageModel {
   send(message: FromTaskPage): void;
   /** What is being typed has changed. @param about what one is typing: why that was refused before is no longer said */
   typed(about?: 'name' | 'subtask'): void;
+  /** The person is done with the name. */
   commitName(): void;
+  /** The person has left the field of the name. */
+  leaveName(): void;
   commitSubtask(): void;
 }

@@ -28,6 +28,8 @@ export class TaskPageView implements TaskPageModel {
   readonly #link: PageLink<ToTaskPage, FromTaskPage>;
   readonly description: DescriptionSection;
   #scroll: number | undefined;
+  /** Whether the name was typed since this page was loaded, and not sent yet. */
+  #isTypingName = false;
   #state: TaskState | undefined;
   #gone: Extract<ToTaskPage, { kind: 'gone' }> | undefined;
   /** What was sent last, by what it is about: it comes back into its field where it is refused. */
@@ -53,7 +55,6 @@ export class TaskPageView implements TaskPageModel {
   /** Asks for what there is to show. */
   start(): void {
     this.#link.send({ kind: 'ready' });
-    if (this.name.typed !== undefined) this.send({ kind: 'draft', name: this.name.typed });
   }
 
   send(message: FromTaskPage): void {
@@ -63,14 +64,23 @@ export class TaskPageView implements TaskPageModel {
   typed(about?: 'name' | 'subtask'): void {
     if (about) this.faults.delete(about);
     // Nobody hears a page that goes: what is typed in it is told before.
-    if (about === 'name') this.send({ kind: 'draft', name: this.name.typed ?? null });
+    if (about === 'name') {
+      this.#isTypingName = this.name.typed !== undefined;
+      this.send({ kind: 'draft', name: this.name.typed ?? null });
+    }
     this.#keep();
     this.#draw();
+  }
+
+  leaveName(): void {
+    // What was typed before a reload may be older than the name now: who only comes by with Tab does not write it.
+    if (this.#isTypingName) this.commitName();
   }
 
   commitName(): void {
     // The field goes with the task, or with the right to write, and is left by that: what was typed waits until it is there again.
     if (this.#gone || !this.#state?.canWrite) return;
+    this.#isTypingName = false;
     const name = this.name.commit();
     if (name !== undefined) {
       this.#sent.set('name', name);

@@ -125,7 +125,7 @@ function nameField({ task, canWrite }: TaskState, model: TaskPageModel): Templat
             model.typed('name');
           }
         }}
-        @blur=${() => model.commitName()}
+        @blur=${() => model.leaveName()}
       ></textarea>
     </h1>
     <p class="fault" id="name-fault" role="alert">${changed && fault !== undefined ? fault : nothing}</p>

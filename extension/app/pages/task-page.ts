@@ -1,4 +1,5 @@
 /** The page of a task: what it shows of it, and what it does with what is asked for there. */
+import { t } from '@vscode/l10n';
 import { asId, type TaskId, type UserId } from '../../../shared/ids';
 import { MAX } from '../../../shared/layout';
 import type { PageSubject } from '../../../shared/messages/page';
@@ -10,6 +11,7 @@ import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
+import { quoted } from '../shown-text';
 import { canWrite } from '../space-access';
 import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';
@@ -42,8 +44,8 @@ export class TaskPage implements Page {
   readonly #title = new PageTitle();
   readonly #pace: PagePace;
   #loaded = false;
-  /** The name as it is being typed; undefined where it is not. */
-  #draft: string | undefined;
+  /** The name as it is being typed, and what it was when that began; undefined where it is not. */
+  #draft: { readonly name: string; readonly over: string | undefined } | undefined;
   #description: TaskDescription | undefined;
 
   constructor(subject: PageSubject, tell: Tell<ToTaskPage>, parts: TaskPageParts) {
@@ -80,7 +82,8 @@ export class TaskPage implements Page {
   hidden(): void {
     // Whoever goes to another tab has left the field, though the page is gone before it could say so.
     const found = this.#record.found();
-    if (found && canWrite(found.space) && !found.space.replica.view.isDeleted(found.record)) this.#commitDraft();
+    const isThere = found && canWrite(found.space) && !found.space.replica.view.isDeleted(found.record);
+    if (isThere && found.record.name === this.#draft?.over) this.#commitDraft();
     this.#loaded = false;
     this.#endDescription();
   }
@@ -102,7 +105,8 @@ export class TaskPage implements Page {
       return;
     }
     if (message.kind === 'draft') {
-      this.#draft = message.name ?? undefined;
+      const over = this.#draft ? this.#draft.over : this.#record.found()?.record.name;
+      this.#draft = message.name === null ? undefined : { name: message.name, over };
       return;
     }
     if (message.kind === 'type') {
@@ -154,12 +158,14 @@ export class TaskPage implements Page {
     }
   }
 
-  /** Writes the name that was being typed when the page went, or says why not. */
+  /** Writes the name that was being typed when the page went, or says why not: over a newer one it is not written. */
   #commitDraft(): void {
-    const name = this.#draft;
+    const draft = this.#draft;
     this.#draft = undefined;
-    if (name !== undefined && name !== this.#record.found()?.record.name)
-      void this.#set({ name }, asId(this.subject.record));
+    const now = this.#record.found()?.record.name;
+    if (!draft || draft.name === now) return;
+    if (now === undefined || now === draft.over) void this.#set({ name: draft.name }, asId(this.subject.record));
+    else void this.#parts.writer.refuse(t('The task has another name now: {0}.', quoted(now)), draft.name);
   }
 
   async #set(fields: Extract<FromTaskPage, { kind: 'set' }>['fields'], id: TaskId): Promise<void> {

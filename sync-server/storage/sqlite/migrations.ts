@@ -96,6 +96,10 @@ const STEPS: readonly string[] = [
   DROP INDEX records_space;
   CREATE INDEX records_space ON records (space, created, modified, deleted);
   `,
+  // 5: what is in the trash, which is looked for in all spaces at once
+  `
+  CREATE INDEX records_deleted ON records (deleted) WHERE deleted IS NOT NULL;
+  `,
 ];
 
 /**

@@ -85,8 +85,13 @@ test('the name as it is typed is told, so that it can be written when the page g
     ...{ kind: 'state', subtasks: [], path: [], people: [], canWrite: true },
     task: { name: 'Ship', status: 'open', priority: 'none', assignees: [] },
   });
-  expect(again.sent).toEqual([{ kind: 'ready' }, { kind: 'draft', name: 'Ship?' }]);
   expect(again.root.textContent).toContain('not saved yet');
+  again.at('[aria-label="Name"]').focus();
+  again.at('[role="tab"]').focus();
+  expect(again.sent).toEqual([{ kind: 'ready' }]);
+  again.at('[aria-label="Name"]').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(again.sent.slice(1)).toEqual([{ kind: 'set', fields: { name: 'Ship?' } }]);
 });
 
 test('who comes through the description with Tab writes nothing into it and goes on; who types there indents', async () => {

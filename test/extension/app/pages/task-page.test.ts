@@ -246,6 +246,18 @@ test('a name that is being typed is written when the person goes to another tab 
   expect(task()?.name).toBe('Shipped');
 });
 
+test('a name that is being typed is not written over a newer one by leaving: closed, it can be copied', async () => {
+  const page = await openPage();
+  await page.receive({ kind: 'draft', name: 'Ship i' });
+  got(updateTask(replica, id, { name: 'Sail' }, surroundings()));
+  await page.receive({ kind: 'draft', name: 'Ship it' });
+  page.hidden();
+  expect([task()?.name, window.prompt.warned]).toEqual(['Sail', []]);
+  page.dispose();
+  expect(task()?.name).toBe('Sail');
+  expect(window.prompt.warned).toEqual(['The task has another name now: “Sail”. You typed “Ship it”.']);
+});
+
 test('a name that is being typed in a task that goes to the trash waits for it; closed, it can be copied', async () => {
   const page = await openPage();
   await page.receive({ kind: 'draft', name: 'Ship it' });
