@@ -5,19 +5,30 @@ import { notKept, refusalMessage, takenMessage, withUnsent } from '../app/comman
 import type { SyncStatus } from '../app/connection/sync-status';
 import type { Desk } from '../app/desk';
 
-/** Shows the desk's status and follows it. */
-export function statusItem(desk: Desk): vscode.Disposable {
+/**
+ * Shows the desk's status and follows it.
+ * @param ready settles when it is known: whose the tasks are nobody can say before
+ */
+export function statusItem(desk: Desk, ready: Promise<void>): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('tackboard.status', vscode.StatusBarAlignment.Left, 0);
   item.name = 'Tackboard';
   item.command = 'tackboard.showStatus';
+  let isKnown = false;
   const show = () => {
+    if (!isKnown) return;
     const { text, tooltip, warning } = desk.failure ? notKeptLook() : look(desk.status, desk.account?.url ?? '');
     item.text = text;
     item.tooltip = tooltip;
     item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
   };
-  show();
+  item.text = `$(sync) ${t('Tackboard: starting')}`;
+  item.tooltip = t('Your tasks are being read from this machine.');
   item.show();
+  const know = () => {
+    isKnown = true;
+    show();
+  };
+  ready.then(know, know);
   return vscode.Disposable.from(item, desk.onStatus(show), desk.onSpaces(show));
 }
 

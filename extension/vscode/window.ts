@@ -78,7 +78,7 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     texts,
     outside,
     offerTools(agentTools({ desk, tasks: outside, pins: new OutsidePins(desk), language: vscode.env.language }), ready),
-    statusItem(desk),
+    statusItem(desk, ready),
     new ProblemNotice(desk, accountCommands, vscodePrompt, () => output.show()),
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),

@@ -155,6 +155,11 @@ test('someone is invited, accepts, is given tasks by name, another role, and is 
   expect(two.prompt.warned).toEqual(['Only who may change it can do this in “Orchard”.']);
 
   await one.desk.team?.refresh();
+  one.prompt.lines.push(grace.email, undefined);
+  await one.members.invite(one.row('Orchard'));
+  expect(one.prompt.refused.at(-1)).toBe(
+    '“Grace” is in it already, as viewer. “Change Role of Member…” gives another role.',
+  );
   one.prompt.picks.push('Contributor');
   await one.members.changeRole(one.row('Grace viewer'));
   await eventually('the role', [two], () => two.desk.spaces.some(({ known }) => known.role === 'contributor'));

@@ -22,8 +22,8 @@ export class MemberCommands {
     const shared = space && (await this.#scope.shared(space));
     if (!space || !shared || this.#scope.isCutOff(cannotInvite())) return;
     const { team, account } = this.#scope.desk;
-    const me = team?.roster.of(shared.id)?.members.find(({ id }) => id === account?.user.id);
-    const isMine = (email: string) => me?.email.toLowerCase() === email.toLowerCase();
+    const memberAt = (email: string) =>
+      team?.roster.of(shared.id)?.members.find((member) => member.email.toLowerCase() === email.toLowerCase());
     const typed = await prompt.line({
       title: t('Invite Someone (1 of 2)'),
       prompt: t('The e-mail address of whom you invite to {0}', quoted(spaceName(space))),
@@ -31,7 +31,16 @@ export class MemberCommands {
       refuse: (text) => {
         if (!emailAddress.safeParse(text.trim()).success)
           return t('That is no e-mail address; it should look like ada@example.org.');
-        return isMine(text.trim()) ? t('That is your own address, and you are in it already.') : undefined;
+        // An invite would give them another role without a word.
+        const member = memberAt(text.trim());
+        if (!member) return undefined;
+        return member.id === account?.user.id
+          ? t('That is your own address, and you are in it already.')
+          : t(
+              '{0} is in it already, as {1}. “Change Role of Member…” gives another role.',
+              quoted(nameOf({ person: member })),
+              roleWord(member.role),
+            );
       },
     });
     if (typed === undefined) return;
@@ -217,7 +226,7 @@ export function leaveQuestion(space: PersonIn['space']): string {
   return t('Leave {0}? You will not see it any more until someone lets you in again.', quoted(spaceName(space)));
 }
 
-function nameOf({ person }: PersonIn): string {
+function nameOf({ person }: Pick<PersonIn, 'person'>): string {
   return person.name || person.email;
 }
 
