@@ -185,15 +185,16 @@ export function testDashboard(pages: () => Pages, made: () => Ids): KeptPage {
     await page().getByRole('button', { name: 'Edit name and description' }).click();
     const form = page().getByRole('form', { name: 'Edit dashboard' });
     await form.getByLabel('Name').fill('   ');
-    await form.getByLabel('Description').fill('What is left');
-    await form.getByLabel('Description').press('Enter');
+    await form.getByLabel('Description').fill('What is\nleft');
     await form.getByLabel('Description').press('Control+Enter');
     await form.getByRole('alert').getByText('Type a name').waitFor();
-    expect(await form.getByLabel('Description').inputValue()).toBe('What is left\n');
+    expect(await form.getByLabel('Description').inputValue()).toBe('What is\nleft');
     await form.getByLabel('Name').fill('This week');
     await form.getByLabel('Name').press('Enter');
     await bench.waitForRow(VIEW, 'This week');
     await bench.page.getByRole('tab', { name: /^This week/ }).waitFor();
+    const shown = page().locator('header .description');
+    await waitFor('the lines on the page', async () => (await shown.textContent()) === 'What is\nleft');
   });
 
   test('it is saved as CSV, in which nothing runs, and as a picture', async () => {
@@ -234,12 +235,14 @@ export function testDashboard(pages: () => Pages, made: () => Ids): KeptPage {
     tab: /^This week/,
     ready: () => widget('Tasks by status').waitFor(),
     leave: async () => {
+      await widget('Done over time').getByText('Day by day').click();
       await page().getByText('Add Widget', { exact: true }).first().click();
       await page().getByLabel('Title').fill('Half typed');
       return 'Half typed';
     },
     find: async () => {
       await waitFor('the form as it was', async () => (await page().getByLabel('Title').inputValue()) === 'Half typed');
+      await widget('Done over time').locator('details[open]').waitFor();
       await waitForFigure('Tasks by status', 'In Progress', 1);
     },
   };
