@@ -237,12 +237,14 @@ export function testDashboard(pages: () => Pages, made: () => Ids): KeptPage {
     leave: async () => {
       await widget('Done over time').getByText('Day by day').click();
       await page().getByText('Add Widget', { exact: true }).first().click();
+      await page().evaluate(() => window.scrollTo(0, 40));
       await page().getByLabel('Title').fill('Half typed');
       return 'Half typed';
     },
     find: async () => {
       await waitFor('the form as it was', async () => (await page().getByLabel('Title').inputValue()) === 'Half typed');
       await widget('Done over time').locator('details[open]').waitFor();
+      expect(await page().evaluate(() => window.scrollY)).toBe(40);
       await waitForFigure('Tasks by status', 'In Progress', 1);
     },
   };
