@@ -7,6 +7,8 @@ import { TeamScope } from '../../extension/app/commands/team-scope';
 import { ProblemNotice } from '../../extension/app/problem-notice';
 import { settled } from '../../extension/app/settled';
 import { type TeamNode, TeamTree } from '../../extension/app/tree/team-tree';
+import { updateSpace } from '../../shared/operations/space-fields';
+import { got } from '../shared/replica';
 import { deskGround } from '../support/desk-ground';
 import type { DeskPlace, DeskWindow } from '../support/desk-place';
 import { eventually } from '../support/desk-waits';
@@ -222,6 +224,19 @@ test('it ends when or after it starts, and undo reaches past the making of it on
   expect(fields()?.startDate).toBeUndefined();
   expect(window.desk.history.undo()?.isBarred).toBe(true);
   expect(window.rows()).toEqual(['Orchard (new)']);
+});
+
+test('a description of several lines that is left as the box shows it stays as it is', async () => {
+  const window = await teamWindow(ground.here);
+  window.prompt.lines.push('Orchard');
+  const made = await window.spaces.addWorkspace();
+  const space = window.desk.spaces.find(({ known }) => known.kind === 'workspace');
+  if (!space) throw new Error('no workspace');
+  got(updateSpace(space.replica, { description: 'First line\nsecond' }, window.desk.surroundings));
+  window.prompt.lines.push('First line second');
+  await window.spaces.describe(made);
+  expect(window.prompt.asked.at(-1)?.value).toBe('First line second');
+  expect(space.replica.view.fields.description).toBe('First line\nsecond');
 });
 
 test('a project that went with its workspace is not offered beside it: it comes back with that', async () => {

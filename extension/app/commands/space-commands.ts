@@ -50,7 +50,8 @@ export class SpaceCommands {
   async describe(node: TeamNode | undefined): Promise<void> {
     const space = await this.#scope.space(node, t('Describe which workspace or project?'), 'writer');
     if (!space) return;
-    const before = space.replica.view.fields.description ?? '';
+    // An input box has one line and drops breaks: what it is offered is what an unchanged answer is compared with.
+    const before = (space.replica.view.fields.description ?? '').replace(/[\r\n]+/g, ' ');
     const typed = await this.#scope.prompt.line({
       title: t('Description'),
       prompt: t('What is {0} for? Leave it empty for no description.', quoted(spaceName(space))),
