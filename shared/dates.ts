@@ -3,12 +3,15 @@
 /** A moment as documents hold it: `YYYY-MM-DDThh:mm:ss.mmmZ`, always a possible date (rule L6). */
 export type IsoDate = string & { readonly __isoDate: true };
 
-const STORED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const STORED = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const REQUEST = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9})Z|Z|\.\d{7})$/;
 
 /** Whether a value is a date in the form of the layout, and possible: no 30 February, no hour 24 (rule L6). */
 export function isIsoDate(value: unknown): value is IsoDate {
   if (typeof value !== 'string' || !STORED.test(value)) return false;
+  // How long a month is the calendar knows, and it is dear to ask.
+  const day = value.slice(8, 10);
+  if (day <= '28' || (day <= '30' && value.slice(5, 7) !== '02')) return true;
   const time = Date.parse(value);
   return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }

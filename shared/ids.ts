@@ -22,7 +22,9 @@ export const ID_MAX = 200;
  * Any such string is an id, also `__proto__`: ids are only ever keys of a Map.
  */
 export function isId<T extends AnyId>(value: unknown): value is T {
-  return typeof value === 'string' && value.length > 0 && codePointCount(value, ID_MAX + 1) <= ID_MAX;
+  if (typeof value !== 'string' || value.length === 0) return false;
+  // It has no more code points than code units, and those need not be counted.
+  return value.length <= ID_MAX || codePointCount(value, ID_MAX + 1) <= ID_MAX;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Leg {
 /** What a record's map offers for reading. */
 interface Fields {
   get(key: string): unknown;
-  keys(): IterableIterator<string>;
+  forEach(visit: (value: unknown, key: string) => void): void;
 }
 
 /** So many moves are read of one record: a higher number is a peer's mistake. */
@@ -36,14 +36,13 @@ const KEY_FORM = /^(?:moved|told):([1-9]\d{0,11}):([^:]*:[^:]*:[^:]*):(.+)$/s;
 /** The legs of a record's journey that its document holds, in no order; what is no leg is passed over. */
 export function legsOf(record: Fields): readonly Leg[] {
   let found: Leg[] | undefined;
-  for (const key of record.keys()) {
-    if (!isLegKey(key)) continue;
-    const leg = readLeg(key, record.get(key));
+  record.forEach((value, key) => {
+    const leg = isLegKey(key) ? readLeg(key, value) : undefined;
     // One that has come itself is told no more.
-    if (!leg || (leg.isTold && readLeg(legKey(leg), record.get(legKey(leg))))) continue;
+    if (!leg || (leg.isTold && readLeg(legKey(leg), record.get(legKey(leg))))) return;
     found ??= [];
     found.push(leg);
-  }
+  });
   return found ?? NONE;
 }
 

@@ -34,9 +34,11 @@ export function* applyScattered(
     for (const update of next) {
       const refused = tryApply(doc, update, origin);
       yield refused;
-      const missing = doc.store.pendingStructs?.missing;
-      const isWhole = takeWaiting(doc).length === 0;
-      if (refused || isWhole) continue;
+      const { pendingStructs, pendingDs } = doc.store;
+      if (!pendingStructs && !pendingDs) continue;
+      const missing = pendingStructs?.missing;
+      takeWaiting(doc);
+      if (refused) continue;
       const [client, clock] = [...(missing ?? [])].find(([of, known]) => known >= Y.getState(doc.store, of)) ?? [];
       if (client === undefined || clock === undefined) rest.push(update);
       else insert(waiting, client, { clock, update });

@@ -63,16 +63,16 @@ export function scanEntries(part: Uint8Array, offset: number, growing: boolean):
   let ended = false;
   let at = 0;
   while (at < bytes.length) {
-    const found = entryAt(bytes, at);
-    if (found.kind === 'whole') {
-      entries.push({ ...found.entry, end: offset + found.next });
-      ended = found.entry.kind === 'end';
-      at = found.next;
+    const found = entryAt(bytes, at, offset);
+    if (typeof found === 'object') {
+      entries.push(found);
+      ended = found.kind === 'end';
+      at = found.end - offset;
       continue;
     }
-    const resume = found.kind === 'short' && growing ? undefined : nextWholeEntry(bytes, at + 1);
+    const resume = found === 'short' && growing ? undefined : nextWholeEntry(bytes, at + 1);
     if (resume === undefined) {
-      const kind = found.kind === 'short' ? 'unfinished' : 'damaged';
+      const kind = found === 'short' ? 'unfinished' : 'damaged';
       return { entries, damage, tail: { kind, offset: offset + at, bytes: bytes.length - at }, ended };
     }
     damage.push({ kind: 'damaged', offset: offset + at, bytes: resume - at });
@@ -81,28 +81,41 @@ export function scanEntries(part: Uint8Array, offset: number, growing: boolean):
   return { entries, damage, tail: undefined, ended };
 }
 
-type Found = { kind: 'whole'; entry: Omit<Entry, 'end'>; next: number } | { kind: 'short' } | { kind: 'bad' };
-
-function entryAt(bytes: Buffer, at: number): Found {
-  const left = bytes.length - at;
-  const seen = Math.min(left, MAGIC.length);
-  if (bytes.compare(MAGIC, 0, seen, at, at + seen) !== 0) return { kind: 'bad' };
-  if (left < HEAD) return { kind: 'short' };
-  if (bytes.readUInt32LE(at + 13) !== crc32(bytes.subarray(at, at + 13))) return { kind: 'bad' };
+/** The entry that starts at a place, or why none does: it is cut `short` by the end of the bytes, or they are `bad`. */
+function entryAt(bytes: Buffer, at: number, offset: number): Entry | 'short' | 'bad' {
+  for (let seen = 0; seen < MAGIC.length && at + seen < bytes.length; seen++) {
+    if (bytes[at + seen] !== MAGIC[seen]) return 'bad';
+  }
+  if (bytes.length - at < HEAD) return 'short';
+  if (bytes.readUInt32LE(at + 13) !== headSum(bytes, at)) return 'bad';
   const kind = KINDS[bytes.readUInt8(at + 4)];
-  if (kind === undefined) return { kind: 'bad' };
+  if (kind === undefined) return 'bad';
   const start = at + HEAD;
   const next = start + bytes.readUInt32LE(at + 5);
-  if (next > bytes.length) return { kind: 'short' };
+  if (next > bytes.length) return 'short';
   // A plain view, not a Buffer: what is handed on should be what was given.
   const payload = new Uint8Array(bytes.buffer, bytes.byteOffset + start, next - start);
-  if (crc32(payload) !== bytes.readUInt32LE(at + 9)) return { kind: 'bad' };
-  return { kind: 'whole', entry: { kind, payload }, next };
+  if (crc32(payload) !== bytes.readUInt32LE(at + 9)) return 'bad';
+  return { kind, payload, end: offset + next };
+}
+
+/** For each byte what it does to a CRC-32. */
+const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/** The CRC-32 of the 13 bytes of a head that it says of itself: for so few the way to zlib is longer than the sum, and there are thousands. */
+function headSum(bytes: Buffer, at: number): number {
+  let sum = -1;
+  for (let next = at; next < at + 13; next++) sum = (sum >>> 8) ^ (SUMS[(sum ^ (bytes[next] ?? 0)) & 0xff] ?? 0);
+  return ~sum >>> 0;
 }
 
 function nextWholeEntry(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(MAGIC, from); at !== -1; at = bytes.indexOf(MAGIC, at + 1)) {
-    if (entryAt(bytes, at).kind === 'whole') return at;
+    if (typeof entryAt(bytes, at, 0) === 'object') return at;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 /** Brings the extension to life in a VS Code window: from what the host hands in to views, commands and status bar. */
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import { AccountCommands } from '../app/commands/account-commands';
 import { AsideCommands } from '../app/commands/aside-commands';
 import { UndoCommands } from '../app/commands/undo-commands';
@@ -29,6 +30,9 @@ import { showTasks } from './tasks';
 import { showTrash } from './trash';
 import { vscodePrompt } from './vscode-prompt';
 import { showWorkspaces } from './workspaces';
+
+// What is checked here is small and mostly checked once: to make code for it first takes longer, while VS Code starts.
+z.config({ jitless: true });
 
 /** What the kind of host (desktop or browser) brings. */
 export interface Host {

@@ -50,7 +50,8 @@ export class Cycles<N extends Walked> {
     }
     const seen = new Set<N>();
     for (const start of starts) {
-      if (gone.has(start)) continue;
+      // What stands under nothing closes no cycle, and that is most of what there is.
+      if (gone.has(start) || !this.#above(start)) continue;
       const path: N[] = [];
       const onPath = new Set<N>();
       let node: N | undefined = start;

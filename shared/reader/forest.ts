@@ -2,13 +2,13 @@
  * Where every record stands: takes records as stored, mends parents that are missing, of the wrong kind or in a cycle,
  * and keeps the children of each parent in order. The same on every replica, whatever order things came in (rules M1 to M7).
  */
-import type { SectionId, TaskId } from '../ids';
+import type { SectionId } from '../ids';
 import { LIST_KINDS, type ListKind, RECORD_KINDS, type RecordKind } from '../layout';
 import type { RecordOf, SpaceRecord, TaskParent } from '../records';
-import { ChangeSet } from './change-set';
+import { ChangeSet, type Changes, UNHEARD } from './change-set';
 import { Cycles } from './cycles';
 import { Siblings, type Spot } from './siblings';
-import type { Stored } from './stored';
+import type { Stored, StoredList, StoredSection } from './stored';
 import type { ViewChange } from './view';
 
 /** What is stored of one record, or undefined where it is gone or cannot be read. */
@@ -103,9 +103,19 @@ export class Forest {
     return change.done(false);
   }
 
+  /** Takes all that a document holds, the first time. */
+  load(all: readonly StoredChange[]): void {
+    this.#take(all, UNHEARD);
+  }
+
   /** Takes what changed in the document and says what reads otherwise than before. */
   apply(changes: readonly StoredChange[], space: boolean): ViewChange {
     const change = new ChangeSet();
+    this.#take(changes, change);
+    return change.done(space);
+  }
+
+  #take(changes: readonly StoredChange[], change: Changes): void {
     const dirty = byKind(() => new Set<Node>());
     const rehung = new Set<Node>();
     const gone = new Set<Node>();
@@ -157,7 +167,6 @@ export class Forest {
       for (const node of this.#cycles.update(rehung, gone)) dirty.task.add(node);
     }
     for (const kind of LIST_KINDS) for (const node of dirty[kind]) this.#place(node, change);
-    return change.done(space);
   }
 
   #refer(node: Node, add: boolean): void {
@@ -176,7 +185,7 @@ export class Forest {
   }
 
   /** Finds a record's parent, makes what readers see of it, and puts it among its siblings. */
-  #place(node: Node, change: ChangeSet): void {
+  #place(node: Node, change: Changes): void {
     const { stored } = node;
     if (stored.kind === 'list') {
       const { parent: _, ...fields } = stored;
@@ -192,13 +201,17 @@ export class Forest {
       const parent = own ?? (fallback === undefined ? UNFILED : { kind: 'section' as const, id: fallback });
       if (own) this.#mended[stored.kind].delete(node);
       else this.#mended[stored.kind].add(node);
-      const shown =
-        stored.kind === 'task' && stored.assignees.length > 0
-          ? { ...stored, parent, assignees: stored.assignees.filter(this.#isMember) }
-          : { ...stored, parent };
       const siblings = this.#siblingsOf(parent.kind, parent.kind === 'unfiled' ? stored.kind : parent.id);
-      this.#move(node, shown as SpaceRecord, siblings, change);
+      this.#move(node, this.#shown(stored, parent) as SpaceRecord, siblings, change);
     }
+  }
+
+  /** What readers see of an item: what is stored, but under the parent that it hangs under, and with no assignee who is no member. */
+  #shown(stored: Exclude<Stored, StoredList | StoredSection>, parent: TaskParent): object {
+    if (stored.kind === 'task' && !stored.assignees.every(this.#isMember))
+      return { ...stored, parent, assignees: stored.assignees.filter(this.#isMember) };
+    // As most do: thousands are not copied.
+    return stored.parent === parent ? stored : { ...stored, parent };
   }
 
   /** The parent that an item names, if that is there, of the right kind, and not above itself. */
@@ -206,12 +219,10 @@ export class Forest {
     const { parent, kind } = node.stored;
     if (parent?.kind === 'section') {
       const section = this.record('section', parent.id);
-      return section?.listKind === kind ? { kind: 'section', id: section.id } : undefined;
+      return section?.listKind === kind ? (parent as TaskParent) : undefined;
     }
-    if (parent?.kind === 'task' && this.#nodes.task.has(parent.id) && !this.#cycles.isCut(node)) {
-      return { kind: 'task', id: parent.id as TaskId };
-    }
-    return undefined;
+    const isThere = parent?.kind === 'task' && this.#nodes.task.has(parent.id) && !this.#cycles.isCut(node);
+    return isThere ? (parent as TaskParent) : undefined;
   }
 
   /** Looks anew where items without a place hang (rule M3). @returns whether that is elsewhere than before */
@@ -230,7 +241,7 @@ export class Forest {
     node: Node,
     record: SpaceRecord | undefined,
     siblings: Siblings<SpaceRecord> | undefined,
-    change: ChangeSet,
+    change: Changes,
   ): void {
     const before = node.record;
     const kept = record && record.deleted === undefined ? siblings : undefined;

@@ -35,7 +35,7 @@ export class SpaceReader implements SpaceView {
     for (const kind of RECORD_KINDS) {
       for (const [id, value] of roots.record[kind]) all.push({ kind, id, stored: readStored(kind, id, value) });
     }
-    this.#forest.apply(all, false);
+    this.#forest.load(all);
     const follow = (transaction: Y.Transaction) => this.#follow(transaction);
     doc.on('afterTransaction', follow);
     this.#stop = () => doc.off('afterTransaction', follow);

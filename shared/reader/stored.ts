@@ -82,13 +82,32 @@ export function readStored(kind: RecordKind, id: string, value: unknown): Stored
   if (!isYMap(value) || !isId(id)) return undefined;
   const fields: Fields = value;
   const place = plain(fields.get(KEY.place));
-  const base = {
-    id,
-    name: readName(fields, kind === 'task' ? MAX.taskName : MAX.name),
-    order: readOrder(place?.order),
-    ...readWhereabouts(fields),
-    parent: parentIn(kind, place),
-  };
+  const { deleted, movedTo, journey } = readWhereabouts(fields);
+  const name = readName(fields, kind === 'task' ? MAX.taskName : MAX.name);
+  const order = readOrder(place?.order);
+  const parent = parentIn(kind, place);
+  if (kind === 'task') {
+    const status = readEnum(fields, KEY.status, TASK_STATUSES) ?? 'open';
+    // Written out: a space has thousands, and putting together objects takes several times as long.
+    return {
+      kind,
+      id,
+      name,
+      order,
+      deleted,
+      movedTo,
+      journey,
+      parent,
+      description: readDescription(fields.get(KEY.description)),
+      status,
+      priority: readEnum(fields, KEY.priority, TASK_PRIORITIES) ?? 'none',
+      startDate: readDate(fields, KEY.startDate),
+      dueDate: readDate(fields, KEY.dueDate),
+      completed: status === 'completed' ? readDate(fields, KEY.completed) : undefined,
+      assignees: readAssignees(fields),
+    };
+  }
+  const base = { id, name, order, deleted, movedTo, journey, parent };
   switch (kind) {
     case 'list': {
       const listKind = readEnum(fields, KEY.kind, LIST_KINDS);
@@ -96,18 +115,6 @@ export function readStored(kind: RecordKind, id: string, value: unknown): Stored
     }
     case 'section':
       return { kind, ...base };
-    case 'task':
-      return {
-        kind,
-        ...base,
-        description: readDescription(fields.get(KEY.description)),
-        status: readEnum(fields, KEY.status, TASK_STATUSES) ?? 'open',
-        priority: readEnum(fields, KEY.priority, TASK_PRIORITIES) ?? 'none',
-        startDate: readDate(fields, KEY.startDate),
-        dueDate: readDate(fields, KEY.dueDate),
-        completed: fields.get(KEY.status) === 'completed' ? readDate(fields, KEY.completed) : undefined,
-        assignees: readAssignees(fields),
-      };
     case 'pin': {
       const target = readTarget(fields);
       return target && { kind, ...base, target };
@@ -136,7 +143,7 @@ export function readSpaceFields(space: Fields): SpaceFields {
 /** What a Y.Map offers for reading; nothing is known of its values. */
 interface Fields {
   get(key: string): unknown;
-  keys(): IterableIterator<string>;
+  forEach(visit: (value: unknown, key: string) => void): void;
 }
 
 function readName(fields: Fields, max: number): string {
@@ -186,9 +193,13 @@ export function parentOfPlace(kind: RecordKind, place: unknown): StoredParent | 
 
 function parentIn(kind: RecordKind, place: Plain | undefined): StoredParent | undefined {
   if (!place || kind === 'list') return undefined;
-  const named = (['list', 'section', 'task'] as const).filter((key) => place[key] !== undefined);
-  const [only] = named;
-  if (named.length !== 1 || only === undefined) return undefined;
+  let only: StoredParent['kind'] | undefined;
+  for (const key of PARENT_KINDS) {
+    if (place[key] === undefined) continue;
+    if (only !== undefined) return undefined;
+    only = key;
+  }
+  if (only === undefined) return undefined;
   const allowed = kind === 'section' ? only === 'list' : only === 'section' || (kind === 'task' && only === 'task');
   const id = readId(place[only]);
   return allowed && id !== undefined ? { kind: only, id } : undefined;
@@ -196,14 +207,14 @@ function parentIn(kind: RecordKind, place: Plain | undefined): StoredParent | un
 
 function readAssignees(fields: Fields): readonly UserId[] {
   let found: UserId[] | undefined;
-  for (const key of fields.keys()) {
-    if (!key.startsWith(PREFIX.assignee) || fields.get(key) !== true) continue;
+  fields.forEach((value, key) => {
+    if (value !== true || !key.startsWith(PREFIX.assignee)) return;
     const id = key.slice(PREFIX.assignee.length);
-    if (!isId<UserId>(id)) continue;
+    if (!isId<UserId>(id)) return;
     found ??= [];
     found.push(id);
-  }
-  return found?.sort(compareCodeUnits) ?? NONE;
+  });
+  return (found as UserId[] | undefined)?.sort(compareCodeUnits) ?? NONE;
 }
 
 function readTarget(fields: Fields): PinRecord['target'] | undefined {
@@ -222,11 +233,11 @@ function readTarget(fields: Fields): PinRecord['target'] | undefined {
 /** The widgets of a dashboard in order: those past the bound too, which are not shown. */
 export function readAllWidgets(fields: Fields): readonly Widget[] {
   const found: Widget[] = [];
-  for (const key of fields.keys()) {
-    if (!key.startsWith(PREFIX.widget)) continue;
-    const widget = readWidget(key.slice(PREFIX.widget.length), plain(fields.get(key)));
+  fields.forEach((value, key) => {
+    if (!key.startsWith(PREFIX.widget)) return;
+    const widget = readWidget(key.slice(PREFIX.widget.length), plain(value));
     if (widget) found.push(widget);
-  }
+  });
   return found.sort(compareOrdered);
 }
 
@@ -246,4 +257,5 @@ export function readWidget(id: string, value: Plain | undefined): Widget | undef
   };
 }
 
+const PARENT_KINDS = ['list', 'section', 'task'] as const;
 const NONE: readonly never[] = [];

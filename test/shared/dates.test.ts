@@ -20,6 +20,25 @@ test('[L6] a stored date has one form and is possible', () => {
   }
 });
 
+test('[L6] a day that is possible is one that the calendar has', () => {
+  const two = (number: number) => String(number).padStart(2, '0');
+  for (const year of [1900, 2000, 2023, 2024]) {
+    for (let month = 0; month <= 13; month++) {
+      for (let day = 0; day <= 32; day++) {
+        const date = new Date(Date.UTC(year, month - 1, day));
+        const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+        const text = `${year}-${two(month)}-${two(day)}T12:00:00.000Z`;
+        expect([text, isIsoDate(text)]).toEqual([text, isReal]);
+      }
+    }
+  }
+});
+
+test('[L6] an hour, a minute and a second that are none are refused', () => {
+  for (const time of ['24:00:00', '25:00:00', '12:60:00', '12:00:60', '12:00:61', '99:99:99'])
+    expect([time, isIsoDate(`2026-01-30T${time}.000Z`)]).toEqual([time, false]);
+});
+
 test('dates of requests come in two forms, cut to milliseconds', () => {
   expect(parseRequestDate('2026-05-01T09:00:00Z')).toBe('2026-05-01T09:00:00.000Z');
   expect(parseRequestDate('2026-05-01T09:00:00.1Z')).toBe('2026-05-01T09:00:00.100Z');

@@ -38,5 +38,6 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 function placeId(place: object): string {
   const { kind, space, record } = place as { kind: string; space: string; record?: string | undefined };
-  return JSON.stringify(record === undefined ? [space, kind] : [space, kind, record]);
+  const own = `[${JSON.stringify(space)},${JSON.stringify(kind)}`;
+  return record === undefined ? `${own}]` : `${own},${JSON.stringify(record)}]`;
 }
