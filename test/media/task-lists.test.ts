@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { taskLists } from '../../media/task/task-lists';
 
 const html = (text: string) => new MarkdownIt({ html: false, linkify: true, breaks: true }).use(taskLists).render(text);
-const OPEN = '<input type="checkbox" disabled="">';
-const DONE = '<input type="checkbox" disabled="" checked="">';
+const OPEN = '<input type="checkbox" disabled="" aria-label="not done">';
+const DONE = '<input type="checkbox" disabled="" aria-label="done" checked="">';
 
 test('an item that begins with brackets has a box, which cannot be pressed', () => {
   expect(html('- [ ] to do\n- [x] done\n* [X] **big**')).toContain(`<li>${OPEN}to do</li>\n<li>${DONE}done</li>`);
