@@ -32,12 +32,8 @@ export class MoveCommands {
     const contents = this.#contents(dropped);
     const group = tree.groupOf(on);
     if (!group || contents.some(({ kind }) => kind !== 'task')) return this.#run(planDrop(contents, target));
-    const isOther = (node: TreeNode) => {
-      const from = tree.groupOf(node);
-      return from?.key !== group.key || from.list !== group.list;
-    };
-    // A stretch of time is no date.
-    if (group.by === 'due' && dropped.some(isOther))
+    // A stretch of time is no date: only what is due then already can go there, be it from another list.
+    if (group.by === 'due' && dropped.some((node) => tree.groupOf(node)?.key !== group.key))
       return void this.#scope.prompt.tell(
         t('Dragging does not change when something is due. Set the due date instead.'),
       );

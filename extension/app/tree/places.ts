@@ -38,6 +38,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 function placeId(place: object): string {
   const { kind, space, record } = place as { kind: string; space: string; record?: string | undefined };
+  // The JSON of an array of them, put together by hand: thousands are made at once, and an array for each takes several times as long.
   const own = `[${JSON.stringify(space)},${JSON.stringify(kind)}`;
   return record === undefined ? `${own}]` : `${own},${JSON.stringify(record)}]`;
 }

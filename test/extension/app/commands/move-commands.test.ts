@@ -232,6 +232,11 @@ describe('where a filter or groups are on', () => {
     expect(window.prompt.told).toEqual(['Dragging does not change when something is due. Set the due date instead.']);
     await moves.drop([at('D')], at('B'));
     expect(tasks()).toEqual(['A', 'D', 'B', 'C']);
+    const { section } = got(createList(replicaOf('local'), { name: 'Work', listKind: 'task' }, surroundings()));
+    addTask(replicaOf('local'), 'There', { kind: 'section', id: section });
+    await moves.drop([at('B')], at('There'));
+    expect(replicaOf('local').view.sectionOf(recordOf('B'))?.id).toBe(section);
+    expect(window.prompt.told).toHaveLength(1);
     await window.tasks.setCompleted([node('A')], true);
     expect(() => group('overdue')).toThrow();
     expect(shown.groupOf(at('A'))?.key).toBe('completed');
