@@ -13,9 +13,9 @@ export interface HandEnvironment extends Environment {
   isConnecting(): boolean;
 }
 
-/** Time that stands still until the test moves it. */
+/** Time that stands still until the test moves it: it is the first of January as people’s calendars have it, wherever the test runs. */
 class StillTime extends HandTime {
-  #now = Date.UTC(2026, 0, 1);
+  #now = new Date(2026, 0, 1).getTime();
 
   override now(): number {
     return this.#now;
