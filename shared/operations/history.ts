@@ -68,9 +68,12 @@ export class History implements Recorder {
   /**
    * Notes that something was done that is in no document, such as making a workspace: whoever undoes next means that, and is told that it
    * cannot be undone, rather than losing what they did before it unseen.
+   * @returns it, for who can take it back after all and then has it undone
    */
-  bar(): void {
-    this.#pushDeed({ entries: [], isWaiting: false, rest: undefined, isBar: true });
+  bar(): Done {
+    const deed: Deed = { entries: [], isWaiting: false, rest: undefined, isBar: true };
+    this.#pushDeed(deed);
+    return deed;
   }
 
   /** Makes all that is recorded while something runs one thing to undo, also over several spaces. Groups in it belong to it. */

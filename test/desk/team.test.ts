@@ -261,6 +261,8 @@ test('a deleted workspace comes back with Undo, and later from the list of what 
   window.prompt.actions.push('Delete', 'Undo');
   await window.spaces.delete(window.row('Orchard'));
   await shows(window, 'Orchard');
+  // What is left to be said is the making of it: the deletion and its undoing are none to undo.
+  expect([window.desk.history.undo()?.isBarred, window.desk.history.undo()]).toEqual([true, undefined]);
   window.prompt.actions.push('Delete');
   await window.spaces.delete(window.row('Orchard'));
   await eventually('it to go', [window], () => window.rows().length === 0);

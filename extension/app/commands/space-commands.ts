@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { IsoDate } from '../../../shared/dates';
 import { spaceStatusWord } from '../../../shared/field-words';
 import { MAX, SPACE_STATUSES } from '../../../shared/layout';
+import type { Done } from '../../../shared/operations/history';
 import { type UpdateSpace, updateSpace } from '../../../shared/operations/space-fields';
 import { codePointCount } from '../../../shared/text';
 import type { OpenSpace } from '../open-space';
@@ -141,8 +142,8 @@ export class SpaceCommands {
     const shared = await this.#scope.shared(space);
     if (!shared || !(await prompt.warn(t('Delete {0} for everyone in it?', what), t('Delete')))) return;
     if (!(await this.#scope.ask((server) => server.delete(shared), t('{0} cannot be deleted', name)))) return;
-    desk.history.bar();
-    if (await prompt.tell(t('Deleted {0}.', what), t('Undo'))) await this.#restore(shared, name);
+    const deed = desk.history.bar();
+    if (await prompt.tell(t('Deleted {0}.', what), t('Undo'))) await this.#restore(shared, name, deed);
   }
 
   /** Takes one that is picked out of the server's trash. */
@@ -168,8 +169,9 @@ export class SpaceCommands {
     if (item) await this.#restore(item, quoted(item.name));
   }
 
-  async #restore(space: SharedSpace, name: string): Promise<void> {
-    await this.#scope.change((server) => server.restore(space), t('{0} cannot be restored', name));
+  /** @param deed the deletion that this takes back, where it is that of this window */
+  async #restore(space: SharedSpace, name: string, deed?: Done): Promise<void> {
+    await this.#scope.change((server) => server.restore(space), t('{0} cannot be restored', name), deed);
   }
 
   async #create(

@@ -1,5 +1,6 @@
 /** What the commands on workspaces and their members act on: the place they were called on, or what the person picks. */
 import { t } from '@vscode/l10n';
+import type { Done } from '../../../shared/operations/history';
 import type { MemberInfo } from '../../../shared/rest/references';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
@@ -92,12 +93,15 @@ export class TeamScope {
   /**
    * Has the server do something in a space that it answers with the space as it is then.
    * @param what was wanted, as the start of a sentence that says that it failed: `Members cannot be changed`
+   * @param undoes what this takes back: neither of the two is left for *Undo* then
    * @returns whether it was done; if not, the person has been told
    */
-  async change(request: Parameters<Team['change']>[0], what: string): Promise<boolean> {
+  async change(request: Parameters<Team['change']>[0], what: string, undoes?: Done): Promise<boolean> {
     const failure = this.desk.team ? await this.desk.team.change(request) : ({ kind: 'no-account' } as const);
     if (!failure) {
-      this.desk.history.bar();
+      const { history } = this.desk;
+      if (undoes) history.undo(undoes);
+      else history.bar();
       return true;
     }
     await this.prompt.warn(teamMessage(failure, what));
