@@ -5,6 +5,7 @@ import type { Desk } from './desk';
 import { type Disposable, DisposableStore } from './event';
 import type { OpenSpace } from './open-space';
 import type { Prompt } from './prompt';
+import { lostWords } from './refusal-words';
 import type { LostSpace } from './session';
 import { quoted } from './shown-text';
 import { isIncomplete, spaceName } from './space-name';
@@ -86,10 +87,9 @@ function damageMessage(space: OpenSpace, isHereOnly: boolean): string {
 
 /** Says that a space is gone from the server, or that one may not open it any more. */
 function lostMessage({ name, unsent }: LostSpace): string {
-  const why = t('You can no longer open {0}: it was deleted, or you were taken out of it.', quoted(name));
   const edits =
     unsent === 1
       ? t('1 edit of it was not sent and stays on this machine.')
       : t('{0} edits of it were not sent and stay on this machine.', unsent);
-  return `${why} ${edits}`;
+  return `${lostWords(quoted(name))} ${edits}`;
 }

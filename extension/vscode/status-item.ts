@@ -1,9 +1,9 @@
 /** The item in the status bar that says where one's tasks are: on this machine, in step with the server, or waiting for it. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { notKept, refusalMessage, takenMessage, withUnsent } from '../app/commands/account-commands';
-import type { SyncStatus } from '../app/connection/sync-status';
+import { notKept, takenMessage, withUnsent } from '../app/commands/account-commands';
 import type { Desk } from '../app/desk';
+import { refusalMessage } from '../app/refusal-words';
 
 /**
  * Shows the desk's status and follows it.
@@ -16,7 +16,7 @@ export function statusItem(desk: Desk, ready: Promise<void>): vscode.Disposable 
   let isKnown = false;
   const show = () => {
     if (!isKnown) return;
-    const { text, tooltip, warning } = desk.failure ? notKeptLook() : look(desk.status, desk.account?.url ?? '');
+    const { text, tooltip, warning } = desk.failure ? notKeptLook() : look(desk);
     item.text = text;
     item.tooltip = tooltip;
     item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -43,7 +43,9 @@ interface Look {
   readonly warning: boolean;
 }
 
-function look(status: SyncStatus, url: string): Look {
+function look(desk: Desk): Look {
+  const { status } = desk;
+  const url = desk.account?.url ?? '';
   switch (status.kind) {
     case 'local':
       if (status.isTaken)
@@ -83,7 +85,7 @@ function look(status: SyncStatus, url: string): Look {
       const why = status.reason === 'read-only' ? t('Tackboard: read only') : t('Tackboard: refused');
       return {
         text: `$(warning) ${counted(why, status.unsent)}`,
-        tooltip: withUnsent(refusalMessage(status.reason, url), status.unsent),
+        tooltip: withUnsent(refusalMessage(status, url, desk), status.unsent),
         warning: true,
       };
     }

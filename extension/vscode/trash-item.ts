@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { dateWords } from '../../shared/date-words';
+import { whyReadOnly } from '../app/commands/space-writer';
 import { whereText } from '../app/commands/trash-commands';
 import { documentTypeOf, documentWord } from '../app/pins/pin-target';
 import { shownText } from '../app/shown-text';
@@ -30,8 +31,8 @@ export function toTrashItem(node: TrashNode, content: TrashContent | undefined):
   if (deleted) {
     const when = dateWords(new Date(deleted), vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
     item.description = `${where} · ${when}`;
-    const lines = [record.name, '', t('{0}, was in {1}', kind, where), t('Deleted {0}', when)];
-    if (!restorable) lines.push(t('You may read this space, but not change it.'));
+    const why = whyReadOnly(content.space);
+    const lines = [record.name, '', t('{0}, was in {1}', kind, where), t('Deleted {0}', when), ...(why ? [why] : [])];
     // A plain string is shown as text; Markdown would make links of what people write.
     item.tooltip = lines.join('\n');
   } else {

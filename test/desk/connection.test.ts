@@ -135,7 +135,9 @@ describe('a space that one may only read', () => {
     await stands(window, 'refused', 1);
     expect(window.desk.status).toMatchObject({ reason: 'read-only' });
     await stands(window, 'refused', 1);
-    expect(window.prompt.warned).toEqual([expect.stringMatching(/lets you read here, but not write\. [^0-9]*$/)]);
+    expect(window.prompt.warned).toEqual([
+      'You may read “Team”, but not change it. What you have written there stays on this machine and is not sent.',
+    ]);
     await setRole('contributor');
     await stands(window, 'synced', 0);
     notice.dispose();
@@ -152,7 +154,7 @@ describe('a space that one may only read', () => {
     space?.replica.doc.getMap('space').set('description', 'Written by a viewer');
     await stands(window, 'refused', 1);
     expect(window.desk.status).toMatchObject({ reason: 'read-only', spaces: [id] });
-    expect(window.prompt.warned).toEqual([expect.stringContaining('lets you read here, but not write')]);
+    expect(window.prompt.warned).toEqual([expect.stringContaining('You may read “Team”, but not change it.')]);
     await window.add('Elsewhere');
     await stands(window, 'refused', 1);
     await setRole('contributor');

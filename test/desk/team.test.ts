@@ -154,7 +154,7 @@ test('someone is invited, accepts, is given tasks by name, another role, and is 
   await shows(two, 'Orchard', 'Ada owner', 'Grace viewer');
   two.prompt.lines.push('Mine');
   await two.spaces.rename(two.row('Orchard'));
-  expect(two.prompt.warned).toEqual(['Only who may change it can do this in “Orchard”.']);
+  expect(two.prompt.warned).toEqual(['You may read “Orchard”, but not change it.']);
 
   await one.desk.team?.refresh();
   one.prompt.lines.push(grace.email, undefined);

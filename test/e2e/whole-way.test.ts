@@ -87,7 +87,7 @@ describe('the whole way', () => {
         const demoted = await caller(url, ada.token)('PATCH', `/v1/workspaces/${workspace.id}/members`, { items });
         expect(demoted.status).toBe(200);
       });
-      await b.answerNotification('lets you read here, but not write', 'See Refused Edits…');
+      await b.answerNotification('but not change it. What you have written there', 'See Refused Edits…');
       await b.pick('Show Them');
       await b.page.locator('.tab').filter({ hasText: 'Orchard: not on the server' }).waitFor();
       await b.page

@@ -2,10 +2,11 @@
 import { t } from '@vscode/l10n';
 import { MAX } from '../../../shared/layout';
 import { tokenFault } from '../account';
-import type { Refusal, SyncStatus } from '../connection/sync-status';
+import type { SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
 import { connectFault, type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
 import type { Prompt } from '../prompt';
+import { refusalMessage } from '../refusal-words';
 import type { Settings } from '../settings';
 import { settled } from '../settled';
 import type { AsideCommands } from './aside-commands';
@@ -176,17 +177,14 @@ export class AccountCommands {
   }
 
   /** Says why the server refuses what there is, and offers what helps. @param more further actions; they try again */
-  async sayRefused(
-    { reason }: Extract<SyncStatus, { kind: 'refused' }>,
-    url: string,
-    ...more: string[]
-  ): Promise<void> {
+  async sayRefused(status: Extract<SyncStatus, { kind: 'refused' }>, url: string, ...more: string[]): Promise<void> {
+    const { reason } = status;
     // Where one may only read, or is no longer let in, another token is no help.
     const isFinal = reason === 'read-only' || reason === 'lost';
     const connect = t('Connect…');
     const actions = [isFinal ? reviewAction() : connect, ...(reason === 'lost' ? [] : more)];
     // How many edits that is, the status bar says: a message stays as it was while the number changes, and two numbers help nobody.
-    const chosen = await this.#prompt.warn(refusalMessage(reason, url), ...actions);
+    const chosen = await this.#prompt.warn(refusalMessage(status, url, this.#desk), ...actions);
     if (chosen === connect) await this.connect();
     else if (chosen === reviewAction()) await this.reviewRefused();
     else if (chosen !== undefined) this.#desk.reconnect();
@@ -220,28 +218,6 @@ export function withUnsent(text: string, unsent: number): string {
       ? t('1 edit is not on the server yet, and safe on this machine.')
       : t('{0} edits are not on the server yet, and safe on this machine.', unsent);
   return `${text} ${said}`;
-}
-
-/** Says why a server refuses a line that it had, or what was written. */
-export function refusalMessage(reason: Refusal, url: string): string {
-  switch (reason) {
-    case 'forbidden':
-      return t('{0} does not let you in any more: the token may have ended. What you have stays on this machine.', url);
-    case 'not-found':
-      return t('{0} no longer has one of your spaces. What you have of it stays on this machine.', url);
-    case 'read-only':
-      return t(
-        '{0} lets you read here, but not write. What you have written stays on this machine and is not sent.',
-        url,
-      );
-    case 'lost':
-      return t(
-        '{0} no longer lets you open a space that you had changed: it was deleted, or you were taken out of it.',
-        url,
-      );
-    case 'bad-message':
-      return t('{0} cannot read what this version of Tackboard sends. What you have stays on this machine.', url);
-  }
 }
 
 /** Says why nobody could be signed in. */

@@ -7,6 +7,7 @@ import { failureWords } from '../failure-words';
 import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
+import { readOnlyWords } from '../refusal-words';
 import { quoted } from '../shown-text';
 import { hasWritingRole, isOfNewerLayout } from '../space-access';
 import { spaceName } from '../space-name';
@@ -132,11 +133,16 @@ export class SpaceWriter {
 export function writableSpace(desk: Desk, id: string): OpenSpace | string {
   const space = desk.space(id);
   if (!space) return t('The space is no longer open in this window. Nothing has changed.');
+  return whyReadOnly(space) ?? space;
+}
+
+/** Why an open space cannot be written to, in a sentence; undefined where it can. */
+export function whyReadOnly(space: OpenSpace): string | undefined {
   const name = quoted(spaceName(space));
-  if (!hasWritingRole(space)) return t('You may read {0}, but not change it.', name);
+  if (!hasWritingRole(space)) return readOnlyWords(name);
   if (isOfNewerLayout(space))
     return t('A newer version of Tackboard has written {0}. Update Tackboard to change it; here it can be read.', name);
-  return space;
+  return undefined;
 }
 
 /** The action of a message that puts on the clipboard what was typed. */

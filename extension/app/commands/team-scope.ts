@@ -51,11 +51,8 @@ export class TeamScope {
     if (content && 'space' in content) {
       const { space } = content;
       if (IS[need](space)) return space;
-      await this.prompt.warn(
-        need === 'owner'
-          ? t('Only an owner can do this in {0}.', quoted(spaceName(space)))
-          : t('Only who may change it can do this in {0}.', quoted(spaceName(space))),
-      );
+      if (need === 'owner') await this.prompt.warn(t('Only an owner can do this in {0}.', quoted(spaceName(space))));
+      else this.writer.mayWrite([space.known.id]);
       return undefined;
     }
     const choices = this.desk.spaces

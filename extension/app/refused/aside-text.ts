@@ -1,6 +1,7 @@
 /** What is set aside as plain text: first what the server does not have, then all that was kept, as in the tree. Never markup. */
 import { t } from '@vscode/l10n';
 import type { SpaceRecord } from '../../../shared/records';
+import { lostWords } from '../refusal-words';
 import { quoted, shownText } from '../shown-text';
 import type { AsideDocument } from './aside-document';
 import type { RefusedField, RefusedRecord } from './difference';
@@ -9,10 +10,7 @@ import type { FieldName } from './field-states';
 /** The text of a document that is only read; ends with a line break. */
 export function asideText({ space, view, refused, refusedOwn }: AsideDocument): string {
   const name = quoted(space.name);
-  const why =
-    space.why === 'lost'
-      ? t('You can no longer open {0}: it was deleted, or you were taken out of it.', name)
-      : t('You may read {0}, but not change it any more.', name);
+  const why = space.why === 'lost' ? lostWords(name) : t('You may read {0}, but not change it any more.', name);
   const linesOf = (change: RefusedRecord['change']) =>
     refused.filter((one) => one.change === change).flatMap(recordLines);
   const part = (title: string, said: readonly string[]) => (said.length === 0 ? [] : ['', title, ...said]);

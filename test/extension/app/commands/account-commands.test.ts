@@ -1,6 +1,7 @@
 // The commands on the account, with a person who is played and servers that answer over real HTTP.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { refusalMessage, signInMessage } from '../../../../extension/app/commands/account-commands';
+import { signInMessage } from '../../../../extension/app/commands/account-commands';
+import { refusalMessage } from '../../../../extension/app/refusal-words';
 import { CLOSE } from '../../../../shared/wire';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
 import { type HttpAnswer, httpAnswer } from '../../../support/http-answer';
@@ -158,7 +159,9 @@ test('every reason has a message of its own that names the server', () => {
     signInMessage({ kind: 'no-server', url, status: 404 }),
     signInMessage({ kind: 'trouble', url, status: 503 }),
     signInMessage({ kind: 'refused', url }),
-    ...(['forbidden', 'not-found', 'bad-message'] as const).map((reason) => refusalMessage(reason, url)),
+    ...(['forbidden', 'not-found', 'bad-message'] as const).map((reason) =>
+      refusalMessage({ kind: 'refused', reason, spaces: [], unsent: 0 }, url, window.desk),
+    ),
   ];
   expect(new Set(messages).size).toBe(messages.length);
   for (const message of messages) expect(message).toContain(url);
