@@ -26,8 +26,9 @@ function account(id: string, name: string): Account {
 const keeper = () => place.accounts.keeper();
 const spaces = ({ desk }: DeskWindow) => desk.spaces.map(({ known }) => known.id);
 const PERSONAL = ['local', '  Personal Tasks', '    Section 1'];
+/** Waits until somebody's spaces show: a moment before, the account is known and its spaces are still read. */
 const follows = (window: DeskWindow, who: string | undefined) =>
-  waitFor(`the window of ${who}`, () => window.desk.account?.user.name === who);
+  waitFor(`the window of ${who}`, () => window.desk.account?.user.name === who && window.desk.spaces.length > 0);
 
 test('works with no server, and keeps everything over a restart', async () => {
   const before = await place.window();
