@@ -53,7 +53,11 @@ export class AsideCommands {
         description: t('as a list of their own, in a space that you may write'),
         value: 'copy',
       },
-      { label: t('Let Go of Them…'), description: t('they are sent and counted no more'), value: 'drop' },
+      {
+        label: t('Let Go of Them…'),
+        description: t('they are given up: never sent, and not to be seen again'),
+        value: 'drop',
+      },
     ]);
     if (act === 'show') await this.#withDocument(space.id, (read) => this.#showIt(read));
     else if (act === 'copy') await this.#withDocument(space.id, (read) => this.#copy(read));
@@ -97,8 +101,8 @@ export class AsideCommands {
   async #drop({ id, name, unsent }: RefusedSpace): Promise<void> {
     const text =
       unsent === 1
-        ? t('Let go of 1 edit of {0}? Nobody else has it.', quoted(name))
-        : t('Let go of {0} edits of {1}? Nobody else has them.', unsent, quoted(name));
+        ? t('Let go of 1 edit of {0}? Nobody else has it, and it does not come back.', quoted(name))
+        : t('Let go of {0} edits of {1}? Nobody else has them, and they do not come back.', unsent, quoted(name));
     if (await this.#prompt.warn(text, t('Let Go'))) await this.#desk.settleAside(id);
   }
 
