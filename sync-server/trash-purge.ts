@@ -68,15 +68,16 @@ export class TrashPurge {
   async #purgeAll(now: Time): Promise<void> {
     await this.#storage.upkeep.purgeSpaces(now - this.#keptMs, now);
     // No document is opened in which nothing can be due.
-    const candidates = new Set(await this.#deletedBy(now - this.#keptMs));
-    if (candidates.size === 0) return;
-    const last = await this.#storage.documents.lastEntries([...candidates]);
-    for (const { id, deleted } of await this.#storage.upkeep.spaces()) {
-      if (!candidates.has(id)) continue;
+    const candidates = await this.#deletedBy(now - this.#keptMs);
+    if (candidates.length === 0) return;
+    const last = await this.#storage.documents.lastEntries(candidates);
+    for (const id of candidates) {
       const looked = this.#looked.get(id);
       const entry = last.get(id) ?? 0;
+      if (entry === 0 || (looked?.last === entry && looked.due > now)) continue;
+      const space = await this.#storage.spaces.space(id);
       if (this.#ended) return;
-      if (deleted !== undefined || entry === 0 || (looked?.last === entry && looked.due > now)) continue;
+      if (!space || space.deleted !== undefined) continue;
       try {
         this.#looked.set(id, { last: entry, due: await this.#purge(id, now) });
       } catch (error) {

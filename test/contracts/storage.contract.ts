@@ -481,6 +481,8 @@ export function storageContract(name: string, makePlace: () => Promise<StoragePl
       expect([a.id, b.id, asId<SpaceId>(ada.id)].map((id) => last.get(id))).toEqual([2, 1, 1]);
       expect(last.get(newSpaceId())).toBeUndefined();
       expect(await storage.documents.lastEntries([b.id, newSpaceId()])).toEqual(new Map([[b.id, 1]]));
+      await storage.documents.append([entry(a.id)]);
+      expect(await storage.documents.lastEntries([a.id])).toEqual(new Map([[a.id, 3]]));
     });
 
     test('[W11] what came after an entry, and how much there is', async () => {

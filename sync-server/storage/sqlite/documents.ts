@@ -48,6 +48,7 @@ export class SqliteDocuments implements DocumentStore {
   readonly #append: (entries: readonly NewEntry[]) => number[];
   readonly #load: (space: SpaceId, after: number) => StoredDocument;
   readonly #last: Statement<[], { space: SpaceId; last: number }>;
+  readonly #lastOf: Statement<[string, string], number>;
   readonly #amount: Statement<[string, string], StoredAmount>;
   readonly #compact: (space: SpaceId, snapshot: NonNullable<StoredDocument['snapshot']>) => void;
   readonly #quarantine: (space: SpaceId, sequence: number) => void;
@@ -85,6 +86,12 @@ export class SqliteDocuments implements DocumentStore {
          SELECT space, max(sequence) AS last FROM log GROUP BY space UNION ALL SELECT space, through FROM snapshots
        ) GROUP BY space`,
     );
+    this.#lastOf = db
+      .prepare<[string, string], number>(
+        `SELECT max(
+           ifnull((SELECT max(sequence) FROM log WHERE space = ?), 0), ifnull((SELECT through FROM snapshots WHERE space = ?), 0))`,
+      )
+      .pluck();
     this.#amount = db.prepare<[string, string], StoredAmount>(
       `SELECT count(*) AS entries, ifnull(sum(length(bytes)), 0) AS bytes,
          ifnull((SELECT length(bytes) FROM snapshots WHERE space = ?), 0) AS snapshotBytes
@@ -132,9 +139,13 @@ export class SqliteDocuments implements DocumentStore {
   }
 
   async lastEntries(of?: readonly SpaceId[]): Promise<Map<SpaceId, number>> {
-    const wanted = of && new Set(of);
-    const found = this.#last.all().filter(({ space }) => wanted?.has(space) ?? true);
-    return new Map(found.map(({ space, last }) => [space, last]));
+    if (!of) return new Map(this.#last.all().map(({ space, last }) => [space, last]));
+    const found = new Map<SpaceId, number>();
+    for (const space of of) {
+      const last = this.#lastOf.get(space, space) ?? 0;
+      if (last > 0) found.set(space, last);
+    }
+    return found;
   }
 
   async amount(space: SpaceId): Promise<StoredAmount> {

@@ -8,6 +8,7 @@ import type { DocumentStore, Storage } from '../storage';
 import { isFull } from '../storage-failures';
 import { SqliteAccounts } from './accounts';
 import { SqliteAdmissions } from './admissions';
+import { AllSpaces } from './all-spaces';
 import { SqliteDocuments } from './documents';
 import { KeptReads } from './kept-reads';
 import { migrate } from './migrations';
@@ -53,13 +54,14 @@ export function openSqlite({ folder, fsync = false }: SqliteChoice): Storage {
   const version = () => Number(db.pragma('data_version', { simple: true }));
   const disk = { full: false };
   const reads = new KeptReads(db);
+  const all = new AllSpaces(db);
   return {
     documents: watched(new SqliteDocuments(db), disk),
     accounts: new SqliteAccounts(db, reads),
     spaces: new SqliteSpaces(db, reads),
     admissions: new SqliteAdmissions(db),
-    records: new SqliteRecordIndex(db, reads),
-    upkeep: new SqliteUpkeep(db),
+    records: new SqliteRecordIndex(db, reads, all),
+    upkeep: new SqliteUpkeep(db, all),
     onOutsideChange: (listener) => {
       let seen = version();
       const timer = setInterval(() => {

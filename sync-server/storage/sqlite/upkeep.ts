@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { SpaceId } from '../../../shared/ids';
 import type { SpaceRow, Time, Upkeep, UserRemoval } from '../storage';
+import type { AllSpaces, SpacesThat } from './all-spaces';
 import { SPACE_COLUMNS, type SpaceColumns, spaceRow } from './spaces';
 
 const FAULTS_MAX = 100;
@@ -9,9 +10,10 @@ const FAULTS_MAX = 100;
 export class SqliteUpkeep implements Upkeep {
   readonly #db: Database;
   readonly #removeUser: (user: string, heir: string | undefined, now: Time) => UserRemoval;
-  readonly #purge: (before: Time, now: Time) => SpaceId[];
+  readonly #due: SpacesThat<{ readonly before: Time }>;
+  readonly #purge: (space: SpaceId, before: Time, now: Time) => boolean;
 
-  constructor(db: Database) {
+  constructor(db: Database, spaces: AllSpaces) {
     this.#db = db;
     const hasUser = db.prepare<[string], number>('SELECT 1 FROM users WHERE id = ?').pluck();
     const owned = db.prepare<[string, string], { id: SpaceId; deleted: number | null }>(
@@ -43,18 +45,18 @@ export class SqliteUpkeep implements Upkeep {
       return { kind: 'done' };
     }).immediate;
 
-    const due = db.prepare<[number], SpaceId>('SELECT id FROM spaces WHERE deleted <= ? AND purged IS NULL').pluck();
-    const mark = db.prepare<[number, string]>('UPDATE spaces SET purged = ? WHERE id = ?');
+    this.#due = spaces.that('deleted <= :before AND purged IS NULL');
+    // Asked once more: it may have been restored since it was found.
+    const mark = db.prepare<[number, string, number]>(
+      'UPDATE spaces SET purged = ? WHERE id = ? AND deleted <= ? AND purged IS NULL',
+    );
     const clear = ['log', 'snapshots', 'quarantine', 'records', 'indexed', 'members', 'invites', 'requests'].map(
       (table) => db.prepare<[string]>(`DELETE FROM ${table} WHERE space = ?`),
     );
-    this.#purge = db.transaction((before: Time, now: Time) => {
-      const spaces = due.all(before);
-      for (const space of spaces) {
-        for (const statement of clear) statement.run(space);
-        mark.run(now, space);
-      }
-      return spaces;
+    this.#purge = db.transaction((space: SpaceId, before: Time, now: Time) => {
+      if (mark.run(now, space, before).changes === 0) return false;
+      for (const statement of clear) statement.run(space);
+      return true;
     }).immediate;
   }
 
@@ -70,7 +72,12 @@ export class SqliteUpkeep implements Upkeep {
   }
 
   async purgeSpaces(before: Time, now: Time): Promise<SpaceId[]> {
-    return this.#purge(before, now);
+    const purged: SpaceId[] = [];
+    for (const space of await this.#due({ before })) {
+      if (purged.length > 0) await new Promise(setImmediate);
+      if (this.#purge(space, before, now)) purged.push(space);
+    }
+    return purged;
   }
 
   async faults(): Promise<string[]> {

@@ -1,8 +1,10 @@
 /** The embedded store keeps to the contract of storages; and what only it has: its lock and its steps. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { asId, type SpaceId } from '../../../shared/ids';
 import { makeUser } from '../../../sync-server/command-line/accounts';
 import { backUpSqlite } from '../../../sync-server/storage/sqlite/backup';
 import { lockFolder } from '../../../sync-server/storage/sqlite/folder-lock';
@@ -44,6 +46,45 @@ test('[W6] commits reach the device with fsync, and the log is written ahead eit
   const db = new Database(join(folder.path, 'tackboard.sqlite'));
   expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
   db.close();
+});
+
+test('[D4] [R15] what is asked of all spaces finds every one, and others are served before the answer', async () => {
+  await using folder = tempFolder('store');
+  const storage = openSqlite({ folder: folder.path });
+  const { id: owner } = await makeUser(storage, { name: 'Ada', email: 'ada@example.com' });
+  const own = asId<SpaceId>(owner);
+  await storage.records.save(own, 1, []);
+  const ids = Array.from({ length: 1_000 }, () => asId<SpaceId>(randomUUID()));
+  for (const id of ids) {
+    const row = { id, kind: 'workspace', workspace: undefined, created: 1, modified: 1, deleted: undefined } as const;
+    await storage.spaces.create(row, asId(owner), [], Buffer.from('an-id'));
+  }
+  let turns = 0;
+  /** Asks, and counts in how many turns of the event loop it was answered. */
+  const all = async (asked: Promise<readonly SpaceId[]>) => {
+    turns = 0;
+    let isAnswered = false;
+    const count = () => {
+      turns++;
+      if (!isAnswered) setImmediate(count);
+    };
+    setImmediate(count);
+    const found = await asked;
+    isAnswered = true;
+    return { found: found.toSorted(), turns };
+  };
+  const answer = { found: ids.toSorted(), turns: expect.toSatisfy((count: number) => count > 2) };
+  expect(await all(storage.records.behind())).toEqual(answer);
+  expect(await all(storage.records.behind('an-id'))).toEqual(answer);
+  expect(await all(storage.records.deletedBy(Date.now()))).toEqual(answer);
+  for (const id of ids) await storage.spaces.remove(id, 2);
+  // Restored when it was found to be due already.
+  const [restored = own, ...purged] = ids.toSorted();
+  const asked = all(storage.upkeep.purgeSpaces(3, 4));
+  await storage.spaces.restore(restored, 3);
+  expect(await asked).toEqual({ ...answer, found: purged });
+  expect((await storage.upkeep.spaces()).map(({ id }) => id).toSorted()).toEqual([own, restored].toSorted());
+  await storage.close();
 });
 
 test('[R20] a store of a newer version is refused', async () => {
