@@ -16,33 +16,38 @@ export type ScrolledTo = z.infer<typeof scrolledTo>;
 /** The page as a whole, which is named by no attribute. */
 const PAGE = '';
 
+/** The `data-` attribute that names what is seen. */
+type Named = 'card' | 'widget';
+
 /** The places of one page. What is scrolled in it is named by `data-scroll`, what is seen there by another attribute. */
 export class ScrollPlaces {
   readonly #root: HTMLElement;
-  readonly #named: 'card' | 'widget';
+  readonly #named: Named | undefined;
   readonly #places: Map<string, Place>;
   #isThere = false;
 
   /**
-   * @param named the `data-` attribute that names what is seen
+   * @param named undefined: nothing on the page is named, and it is how far it is scrolled that counts
    * @param before what was kept
    * @param changed called when the person has scrolled
    */
-  constructor(root: HTMLElement, named: 'card' | 'widget', before: ScrolledTo | undefined, changed: () => void) {
+  constructor(root: HTMLElement, named: Named | undefined, before: ScrolledTo | undefined, changed: () => void) {
     this.#root = root;
     this.#named = named;
     this.#places = new Map(Object.entries(before ?? {}));
-    // The event of an element does not rise, but is on its way down.
-    document.addEventListener(
-      'scrollend',
-      ({ target }) => {
-        // What moves while a page is emptied or has not been filled yet is moved by nobody.
-        if (!this.#isThere) return;
-        this.#note(target instanceof HTMLElement ? target : undefined);
-        changed();
-      },
-      { capture: true },
-    );
+    // A page that goes while it moves is not heard any more: where it has got to is kept at each step, what is seen there once it rests.
+    for (const kind of ['scroll', 'scrollend'] as const) {
+      // The event of an element does not rise, but is on its way down.
+      document.addEventListener(
+        kind,
+        ({ target }) => {
+          // What moves while a page is emptied or has not been filled yet is moved by nobody.
+          if (!this.#isThere) return;
+          if (this.#note(target instanceof HTMLElement ? target : undefined, kind === 'scrollend')) changed();
+        },
+        { capture: true },
+      );
+    }
   }
 
   /** What is to be kept. */
@@ -71,31 +76,37 @@ export class ScrollPlaces {
     if (!place) return;
     const { left, top, first } = place;
     element.scrollTo({ left, top });
-    const seen = first && this.#within(element).find(({ dataset }) => dataset[this.#named] === first.id);
+    const seen = first && this.#within(element).find((one) => this.#nameOf(one) === first.id);
     if (seen) element.scrollTop += seen.getBoundingClientRect().top - edgeOf(element) - first.below;
   }
 
-  #note(scrolled: HTMLElement | undefined): void {
+  /** @returns whether that is one of the places */
+  #note(scrolled: HTMLElement | undefined, rests: boolean): boolean {
     const key = scrolled ? scrolled.dataset.scroll : PAGE;
-    if (key === undefined) return;
+    if (key === undefined) return false;
     const element = scrolled ?? pageElement();
     const { scrollLeft: left, scrollTop: top } = element;
     if (left === 0 && top === 0) {
       this.#places.delete(key);
-      return;
+      return true;
     }
     const edge = edgeOf(element);
-    const first =
-      top === 0 ? undefined : this.#within(element).find((one) => one.getBoundingClientRect().bottom > edge);
-    const id = first?.dataset[this.#named];
+    const isSought = rests && top !== 0;
+    const first = isSought ? this.#within(element).find((one) => one.getBoundingClientRect().bottom > edge) : undefined;
+    const id = first && this.#nameOf(first);
     this.#places.set(key, {
       ...{ left, top },
       ...(first && id !== undefined && { first: { id, below: first.getBoundingClientRect().top - edge } }),
     });
+    return true;
   }
 
   #within(element: Element): HTMLElement[] {
-    return [...element.querySelectorAll<HTMLElement>(`[data-${this.#named}]`)];
+    return this.#named === undefined ? [] : [...element.querySelectorAll<HTMLElement>(`[data-${this.#named}]`)];
+  }
+
+  #nameOf({ dataset }: HTMLElement): string | undefined {
+    return this.#named && dataset[this.#named];
   }
 }
 

@@ -16,6 +16,8 @@ export interface DescriptionEnds {
   openLink(url: string): void;
   /** Something else is to be drawn. */
   draw(): void;
+  /** It is as high as it will be. */
+  measured(): void;
   /** What is to be kept over hiding has changed. */
   keep(): void;
 }
@@ -67,7 +69,7 @@ export class DescriptionSection {
   begin(state: Uint8Array): void {
     const kept = this.kept() ?? this.#before;
     this.#editor?.destroy();
-    const { typed, moved, draw, keep } = this.#ends;
+    const { typed, moved, draw, keep, measured } = this.#ends;
     this.#editor = new DescriptionEditor(state, this.#canWrite, this.#nonce, {
       typed,
       moved: (caret) => {
@@ -78,10 +80,13 @@ export class DescriptionSection {
       changed: () => (this.#preview || !this.#canWrite) && draw(),
     });
     const { view } = this.#editor;
+    view.scrollDOM.dataset.scroll = 'description';
     this.#host.replaceChildren(view.dom);
+    // How high its lines are it knows when they are on the page: before that it cannot be scrolled to the last ones.
+    view.requestMeasure({ read: () => undefined, write: measured });
     if (!kept) return;
     const at = (place: number) => Math.min(place, view.state.doc.length);
-    view.dispatch({ selection: { anchor: at(kept.anchor), head: at(kept.head) }, scrollIntoView: true });
+    view.dispatch({ selection: { anchor: at(kept.anchor), head: at(kept.head) } });
     if (kept.focused && !this.#preview) view.focus();
   }
 

@@ -6,6 +6,7 @@ import { toTaskPage } from '../../shared/messages/task-page';
 import { Draft } from '../draft';
 import { drawKeepingFocus } from '../keep-focus';
 import { PageLink } from '../page-link';
+import { ScrollPlaces, scrolledTo } from '../scroll-places';
 import { DescriptionSection } from './description-section';
 import type { TaskPageModel } from './task-page-model';
 import { gonePage, taskPage } from './task-template';
@@ -13,7 +14,7 @@ import { gonePage, taskPage } from './task-template';
 const kept = z.object({
   name: z.string().optional(),
   subtask: z.string().optional(),
-  scroll: z.number().optional(),
+  scrolled: scrolledTo.optional(),
   description: z
     .object({ preview: z.boolean().optional(), anchor: z.number(), head: z.number(), focused: z.boolean() })
     .optional(),
@@ -27,7 +28,9 @@ export class TaskPageView implements TaskPageModel {
   readonly #root: HTMLElement;
   readonly #link: PageLink<ToTaskPage, FromTaskPage>;
   readonly description: DescriptionSection;
-  #scroll: number | undefined;
+  readonly #scrolls: ScrollPlaces;
+  /** Whether the description is as high as it will be: it comes by itself, and all is there once it is. */
+  #isMeasured = false;
   /** Whether the name was typed since this page was loaded, and not sent yet. */
   #isTypingName = false;
   #state: TaskState | undefined;
@@ -41,15 +44,18 @@ export class TaskPageView implements TaskPageModel {
     const before = this.#link.kept(kept);
     if (before?.name !== undefined) this.name.type(before.name);
     if (before?.subtask !== undefined) this.subtask.type(before.subtask);
-    this.#scroll = before?.scroll;
     this.description = new DescriptionSection(before?.description, {
       typed: (update) => this.send({ kind: 'type', update }),
       moved: (caret) => this.send({ kind: 'caret', caret: caret ?? null }),
       openLink: (url) => this.send({ kind: 'open-link', url }),
       draw: () => this.#draw(),
+      measured: () => {
+        this.#isMeasured = true;
+        this.#draw();
+      },
       keep: () => this.#keep(),
     });
-    window.addEventListener('scrollend', () => this.#keep());
+    this.#scrolls = new ScrollPlaces(root, undefined, before?.scrolled, () => this.#keep());
   }
 
   /** Asks for what there is to show. */
@@ -110,6 +116,8 @@ export class TaskPageView implements TaskPageModel {
         this.description.canWrite = message.canWrite;
         break;
       case 'description':
+        this.#isMeasured = false;
+        this.#scrolls.lost();
         this.description.begin(message.state);
         break;
       case 'typed':
@@ -136,21 +144,20 @@ export class TaskPageView implements TaskPageModel {
     this.#link.keep({
       name: this.name.typed,
       subtask: this.subtask.typed,
-      scroll: window.scrollY,
+      scrolled: this.#scrolls.kept,
       description: this.description.kept(),
     });
   }
 
   #draw(): void {
-    if (this.#gone) render(gonePage(this.#gone, this), this.#root);
-    else if (this.#state)
+    if (this.#gone) {
+      this.#scrolls.lost();
+      render(gonePage(this.#gone, this), this.#root);
+    } else if (this.#state)
       drawKeepingFocus(taskPage(this.#state, this), this.#root, (lost) =>
         // Who was taken off the task leaves the others, and the choice of whom to add.
         lost.closest('.person') ? this.#root.querySelector('.people button, .people select') : undefined,
       );
-    if (this.#scroll === undefined || !this.description.kept()) return;
-    // Everything is there again, as it was when the page was hidden.
-    window.scrollTo({ top: this.#scroll });
-    this.#scroll = undefined;
+    if (this.#isMeasured && !this.#gone) this.#scrolls.drawn();
   }
 }

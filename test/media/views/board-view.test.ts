@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { BoardView } from '../../../media/board/board-view';
 import type { Card } from '../../../shared/messages/board-page';
-import { PageHost, scrolled } from './page-host';
+import { frames, PageHost, scrolled } from './page-host';
 import '../../../media/board/board.css';
 
 const card = (id: string, status: Card['status'] = 'open', section = 'first'): Card => ({
@@ -118,8 +118,3 @@ test('a board that is shown again is scrolled as it was left, also where cards h
   host.tell({ kind: 'cards', put: [card('newer')], order: ['newer', ...orderOf(more)] });
   expect(list.scrollTop).toBe(0);
 });
-
-/** Waits until what was drawn has been laid out and painted. */
-async function frames(): Promise<void> {
-  for (let left = 3; left > 0; left--) await new Promise((painted) => requestAnimationFrame(painted));
-}

@@ -52,3 +52,21 @@ export function scrolled(target: Document | HTMLElement, scroll: () => void): Pr
     scroll();
   });
 }
+
+/** Begins to scroll the page, and waits until it has heard that it is past a place, and perhaps not at rest yet. */
+export function scrolledPast(top: number, scroll: () => void): Promise<void> {
+  return new Promise((past) => {
+    const moved = () => {
+      if (window.scrollY <= top) return;
+      document.removeEventListener('scroll', moved);
+      past();
+    };
+    document.addEventListener('scroll', moved);
+    scroll();
+  });
+}
+
+/** Waits until what was drawn has been laid out and painted. */
+export async function frames(): Promise<void> {
+  for (let left = 3; left > 0; left--) await new Promise((painted) => requestAnimationFrame(painted));
+}

@@ -4,7 +4,8 @@ import { userEvent } from 'vitest/browser';
 import * as Y from 'yjs';
 import { TaskPageView } from '../../../media/task/task-page-view';
 import { DESCRIPTION, type TaskState } from '../../../shared/messages/task-page';
-import { PageHost } from './page-host';
+import '../../../media/task/task.css';
+import { frames, PageHost, scrolled, scrolledPast } from './page-host';
 
 test('who takes people off a task by key has the next one under the focus, and at last whom to add', () => {
   const host = new PageHost();
@@ -125,4 +126,53 @@ test('why a name was refused is said until one types on', async () => {
   expect(said()).toBe('That is too long.');
   await userEvent.keyboard('x');
   expect(said()).toBe('');
+});
+
+test('a page is scrolled as it was left when its task comes back from the trash, and when it is shown again', async () => {
+  const doc = new Y.Doc();
+  doc.getText(DESCRIPTION).insert(0, 'line\n'.repeat(200));
+  const describe = (page: PageHost) => page.tell({ kind: 'description', state: Y.encodeStateAsUpdate(doc) });
+  const subtasks = Array.from({ length: 100 }, (_, at) => ({
+    ...{ id: `${at}`, name: `Part ${at}`, status: 'open', priority: 'none', below: { all: 0, completed: 0 } },
+  }));
+  const show = (page: PageHost) =>
+    page.tell({
+      ...{ kind: 'state', subtasks, path: [], people: [], canWrite: true },
+      task: { name: 'Ship', status: 'open', priority: 'none', assignees: [] },
+    });
+  const begin = (page: PageHost) => {
+    new TaskPageView(page.root).start();
+    show(page);
+    describe(page);
+    return frames();
+  };
+  const places = (page: PageHost) => [window.scrollY, page.at('.cm-scroller').scrollTop].map(Math.round);
+  const host = new PageHost();
+  await begin(host);
+  await scrolled(document, () => window.scrollTo(0, 600));
+  await scrolled(host.at('.cm-scroller'), () => host.at('.cm-scroller').scrollTo(0, 3_000));
+  await frames();
+  const before = places(host);
+  expect(before[1]).toBeGreaterThan(2_900);
+  host.tell({ kind: 'gone', why: 'deleted', restore: { above: [] } });
+  window.scrollTo(0, 0);
+  show(host);
+  await frames();
+  expect(places(host)).toEqual(before);
+  // What has come back to this machine brings its description anew.
+  host.tell({ kind: 'gone', why: 'closed' });
+  window.scrollTo(0, 0);
+  show(host);
+  describe(host);
+  await frames();
+  expect(places(host)).toEqual(before);
+
+  // The tab is changed before the scrolling has come to rest.
+  await scrolledPast(600, () => window.scrollTo({ top: 1_500, behavior: 'smooth' }));
+  const left = places(host);
+  expect(left[0]).toBeLessThan(1_500);
+  const again = host.reloaded();
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  await begin(again);
+  expect(places(again)).toEqual(left);
 });
