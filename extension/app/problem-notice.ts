@@ -5,9 +5,9 @@ import type { Desk } from './desk';
 import { type Disposable, DisposableStore } from './event';
 import type { OpenSpace } from './open-space';
 import type { Prompt } from './prompt';
+import { quoted } from './quoted';
 import { lostWords } from './refusal-words';
 import type { LostSpace } from './session';
-import { quoted } from './shown-text';
 import { isIncomplete, spaceName } from './space-name';
 import { teamMessage } from './team/team-failure';
 

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { SyncStatus } from './connection/sync-status';
 import type { Desk } from './desk';
-import { quoted } from './shown-text';
+import { quoted } from './quoted';
 import { spaceName } from './space-name';
 
 type RefusedStatus = Extract<SyncStatus, { kind: 'refused' }>;

@@ -1,7 +1,7 @@
 /** How a space, a list or a section looks in the trees of pins and dashboards: what both show in the same way. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { shownText } from '../app/shown-text';
+import { shownText } from '../../shared/shown-text';
 import { incompleteWords, isIncomplete, spaceName } from '../app/space-name';
 import type { ItemContent, ItemNode } from '../app/tree/item-tree';
 import { menuContext } from './menu-context';

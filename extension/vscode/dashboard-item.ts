@@ -1,7 +1,7 @@
 /** How a place in the tree of dashboards looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { shownText } from '../app/shown-text';
+import { shownText } from '../../shared/shown-text';
 import type { ItemContent, ItemNode } from '../app/tree/item-tree';
 import { toContainerItem } from './container-item';
 import { DOCUMENT_ICON } from './document-icon';

@@ -1,9 +1,9 @@
 /** The panels of one kind of page: opens them, brings them back after a restart, and keeps strangers' code out of them. */
 import * as vscode from 'vscode';
 import { beat, numbered, type PageSubject, pageSubject } from '../../shared/messages/page';
+import { shownText } from '../../shared/shown-text';
 import { OpenPages } from '../app/pages/open-pages';
 import type { OpenPage, Page } from '../app/pages/page';
-import { shownText } from '../app/shown-text';
 import { pageHtml } from './page-html';
 
 /** The pages that there are, by the names of their bundles. */

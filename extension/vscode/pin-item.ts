@@ -1,9 +1,9 @@
 /** How a place in the tree of pins looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { shownText } from '../../shared/shown-text';
 import { documentWord } from '../app/pins/pin-target';
 import { urlHost } from '../app/pins/pin-url';
-import { shownText } from '../app/shown-text';
 import type { ItemContent, ItemNode, ItemOf } from '../app/tree/item-tree';
 import { toContainerItem } from './container-item';
 import { DOCUMENT_ICON } from './document-icon';

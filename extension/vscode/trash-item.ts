@@ -2,10 +2,10 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { dateWords } from '../../shared/date-words';
+import { shownText } from '../../shared/shown-text';
 import { whyReadOnly } from '../app/commands/space-writer';
 import { whereText } from '../app/commands/trash-commands';
 import { documentTypeOf, documentWord } from '../app/pins/pin-target';
-import { shownText } from '../app/shown-text';
 import type { TrashContent, TrashNode } from '../app/tree/trash-tree';
 import { DOCUMENT_ICON } from './document-icon';
 

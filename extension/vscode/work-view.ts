@@ -2,9 +2,9 @@
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { dueTitle } from '../../shared/field-words';
+import { shownText } from '../../shared/shown-text';
 import type { Environment } from '../app/environment';
 import type { Settings } from '../app/settings';
-import { shownText } from '../app/shown-text';
 import { spaceName } from '../app/space-name';
 import type { MyWork, WorkGroup } from '../app/tree/my-work';
 import { RefreshPace } from '../app/tree/refresh-pace';

@@ -7,6 +7,7 @@ import { STATUS_ICON, statusWord } from '../../shared/field-words';
 import type { TaskStatus } from '../../shared/layout';
 import { BOARD_COLUMNS } from '../../shared/messages/board-page';
 import type { Gone } from '../../shared/messages/page';
+import { shownText } from '../../shared/shown-text';
 import { goneTemplate } from '../gone-template';
 import { icon } from '../icon';
 import type { BoardModel } from './board-model';
@@ -20,8 +21,8 @@ export function boardPage(model: BoardModel): TemplateResult {
   const all = columns.reduce((sum, column) => sum + column.all, 0);
   return html`<main class="board">
     <header>
-      <h1><button class="link plain" title=${t('Show in Tasks')} @click=${() => model.send({ kind: 'show' })}>${board.name}</button></h1>
-      <span class="dim">${board.space}</span>
+      <h1><button class="link plain" title=${t('Show in Tasks')} @click=${() => model.send({ kind: 'show' })}>${shownText(board.name)}</button></h1>
+      <span class="dim">${shownText(board.space)}</span>
       ${board.canWrite ? nothing : html`<span class="note">${icon('lock')} ${t('You may read this list, but not change it.')}</span>`}
       <div class="tools">
         <label>${t('Columns')}
@@ -71,7 +72,7 @@ export function goneBoard(gone: Gone, model: Pick<BoardModel, 'send'>): Template
 
 /** What a column is called. */
 export function columnName({ ref, name }: Column): string {
-  return ref.by === 'status' ? statusWord(ref.key as TaskStatus) : name;
+  return ref.by === 'status' ? statusWord(ref.key as TaskStatus) : shownText(name);
 }
 
 function columnSection(column: Column, model: BoardModel): TemplateResult {

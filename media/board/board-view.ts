@@ -11,6 +11,7 @@ import {
   type ToBoardPage,
   toBoardPage,
 } from '../../shared/messages/board-page';
+import { shownText } from '../../shared/shown-text';
 import { Draft } from '../draft';
 import { drawKeepingFocus } from '../keep-focus';
 import { PageLink } from '../page-link';
@@ -170,7 +171,7 @@ export class BoardView implements BoardModel {
   #move(id: string, spot: Spot | 'apart'): void {
     if (spot === 'apart') {
       const name = this.#cards.get(id)?.name ?? '';
-      this.said = t('{0} stays where it is: cards are put in order within their section', name);
+      this.said = t('{0} stays where it is: cards are put in order within their section', shownText(name));
       this.#draw();
       return;
     }
@@ -228,7 +229,7 @@ export class BoardView implements BoardModel {
     const { name = '' } = column.cards[place.row] ?? {};
     this.said = t(
       '{0}: moved to place {1} of {2} in {3}',
-      name,
+      shownText(name),
       place.row + 1,
       column.cards.length,
       columnName(column),

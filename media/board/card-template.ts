@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { dueWords, priorityWord, STATUS_ICON, statusWord } from '../../shared/field-words';
 import type { Card } from '../../shared/messages/board-page';
+import { shownText } from '../../shared/shown-text';
 import { icon } from '../icon';
 import type { BoardModel } from './board-model';
 import type { Direction } from './columns';
@@ -19,7 +20,7 @@ export function cardItem(card: Card, model: BoardModel, isBelowDrop: boolean): T
   const { id, name, status, priority, due, assignees, below, section } = card;
   const isDone = status === 'completed';
   const where = model.by === 'status' && model.board.sections.length > 1 ? sectionName(section, model) : '';
-  const people = assignees.map((person) => (person.isMe ? t('me') : person.name)).join(', ');
+  const people = assignees.map((person) => (person.isMe ? t('me') : shownText(person.name))).join(', ');
   const open = () => model.send({ kind: 'open-task', id });
   const press = (event: KeyboardEvent) => {
     const direction = ARROWS[event.key];
@@ -31,8 +32,9 @@ export function cardItem(card: Card, model: BoardModel, isBelowDrop: boolean): T
     event.preventDefault();
     event.stopPropagation();
   };
+  const shown = shownText(name);
   const label = [
-    name,
+    shown,
     statusWord(status),
     priority === 'none' ? '' : t('priority {0}', priorityWord(priority)),
     due ? dueWords(due) : '',
@@ -55,7 +57,7 @@ export function cardItem(card: Card, model: BoardModel, isBelowDrop: boolean): T
     }}
     @dragend=${() => model.drag(undefined)}
   >
-    <button class="link plain name ${isDone ? 'completed' : ''}" tabindex="-1" @click=${open}>${name}</button>
+    <button class="link plain name ${isDone ? 'completed' : ''}" tabindex="-1" @click=${open}>${shown}</button>
     <div class="notes">
       ${model.by === 'section' ? html`<span>${icon(STATUS_ICON[status])} ${statusWord(status)}</span>` : nothing}
       ${priority === 'none' ? nothing : html`<span class="priority">${icon('flame')} ${priorityWord(priority)}</span>`}
@@ -68,5 +70,5 @@ export function cardItem(card: Card, model: BoardModel, isBelowDrop: boolean): T
 }
 
 function sectionName(id: string, { board }: BoardModel): string {
-  return board.sections.find((section) => section.id === id)?.name ?? '';
+  return shownText(board.sections.find((section) => section.id === id)?.name ?? '');
 }

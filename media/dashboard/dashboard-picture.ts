@@ -1,5 +1,6 @@
 /** A picture of all widgets of a dashboard, one below the other, for export. */
 import type { DashboardState } from '../../shared/messages/dashboard-page';
+import { shownText } from '../../shared/shown-text';
 import type { ThemeColors } from './theme-colors';
 import { barWord, scopeWords, widgetName } from './widget-words';
 
@@ -41,7 +42,7 @@ export function dashboardPicture(
     pen.fillText(text, MARGIN, y, WIDTH - 2 * MARGIN);
     y += LINE;
   };
-  write(`${state.name} · ${state.space}`, 20);
+  write(`${shownText(state.name)} · ${shownText(state.space)}`, 20);
   for (const { widget, lines, chart } of parts) {
     y += LINE;
     write(widgetName(widget), 16);

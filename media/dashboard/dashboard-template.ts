@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { typeWord } from '../../shared/field-words';
 import type { ShownWidget } from '../../shared/messages/dashboard-page';
 import type { Gone } from '../../shared/messages/page';
+import { shownText } from '../../shared/shown-text';
 import { goneTemplate } from '../gone-template';
 import { icon } from '../icon';
 import { isThere } from './dashboard-form';
@@ -19,9 +20,9 @@ export function dashboardPage(model: DashboardModel): TemplateResult {
   const isInWidget = form?.kind === 'widget' && isThere(form, state.widgets);
   return html`<main class="dashboard">
     <header>
-      <h1>${state.name}</h1>
+      <h1>${shownText(state.name)}</h1>
       ${state.canWrite ? iconButton('edit', t('Edit name and description'), () => model.describe()) : nothing}
-      <span class="dim">${state.space}</span>
+      <span class="dim">${shownText(state.space)}</span>
       ${state.canWrite ? nothing : html`<span class="note">${icon('lock')} ${t('You may read this dashboard, but not change it.')}</span>`}
       <div class="tools">
         ${state.canWrite ? html`<vscode-button class="add" @click=${() => model.edit(undefined)}>${t('Add Widget')}</vscode-button>` : nothing}

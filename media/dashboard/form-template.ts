@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { typeWord } from '../../shared/field-words';
 import { MAX, WIDGET_TYPES } from '../../shared/layout';
+import { shownText } from '../../shared/shown-text';
 import type { AboutForm, DashboardForm, WidgetForm } from './dashboard-form';
 import { isThere, withList } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
@@ -54,7 +55,7 @@ function widgetTemplate(form: WidgetForm, model: DashboardModel): TemplateResult
           model.change({ ...form, lists: (target as HTMLInputElement).checked ? undefined : [] })} />
         ${t('the whole space')}
       </label>
-      ${form.lists === undefined ? nothing : lists.map(({ id, name, space }) => check(id, `${name} (${space})`))}
+      ${form.lists === undefined ? nothing : lists.map(({ id, name, space }) => check(id, `${shownText(name)} (${shownText(space)})`))}
       ${gone.map((id) => check(id, t('A list that is gone or not open here')))}
     </fieldset>`;
   return frame(isNew ? t('New widget') : t('Edit widget'), isNew ? t('Add Widget') : t('Save'), inputs, model);

@@ -5,10 +5,11 @@ import { DUE_BUCKETS } from '../../shared/due';
 import { dueTitle, priorityWord, statusWord, typeWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
 import type { DashboardState, ShownBar, ShownWidget } from '../../shared/messages/dashboard-page';
+import { shownText } from '../../shared/shown-text';
 
 /** What a widget is called: its title, or what it shows. */
 export function widgetName({ title, type }: Pick<ShownWidget, 'title' | 'type'>): string {
-  return title === '' ? typeWord(type) : title;
+  return title === '' ? typeWord(type) : shownText(title);
 }
 
 /** What a bar is called. */
@@ -17,7 +18,7 @@ export function barWord(type: WidgetType, { key, name, isMe = false }: Omit<Show
   if (status) return statusWord(status);
   const priority = type === 'priority' && TASK_PRIORITIES.find((one) => one === key);
   if (priority) return priority === 'none' ? t('No Priority') : priorityWord(priority);
-  if (type === 'assignee') return isMe ? t('me') : (name ?? t('Nobody'));
+  if (type === 'assignee') return isMe ? t('me') : name === undefined ? t('Nobody') : shownText(name);
   const due = type === 'due' && DUE_BUCKETS.find((one) => one === key);
   if (due) return dueTitle(due);
   const words: Readonly<Record<string, string>> = {
@@ -51,7 +52,7 @@ export function dayWord(day: string, style: Intl.DateTimeFormatOptions): string 
 /** What a widget counts, in words. */
 export function scopeWords({ lists, names, missing }: ShownWidget): string {
   if (lists === undefined) return t('All tasks of this space');
-  const there = names.join(', ');
+  const there = names.map(shownText).join(', ');
   if (missing === 0) return there === '' ? t('No list is chosen') : there;
   const gone =
     missing === 1

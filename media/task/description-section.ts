@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Caret } from '../../shared/messages/page';
 import type { PageWatcher } from '../../shared/messages/task-page';
+import { shownText } from '../../shared/shown-text';
 import { icon } from '../icon';
 import { DescriptionEditor, EDITOR_HINT } from './description-editor';
 import { linkOf, markdownHtml, PREVIEW_MAX } from './markdown';
@@ -161,7 +162,7 @@ export class DescriptionSection {
       ${this.#watchers.map(
         ({ client, name, isMe, caret }) => html`<li class="watcher remote-${colorOf(client)}">
           ${icon(caret ? 'edit' : 'eye')}
-          ${watcherWords(isMe ? t('you, in another window') : name, caret !== undefined)}
+          ${watcherWords(isMe ? t('you, in another window') : shownText(name), caret !== undefined)}
         </li>`,
       )}
     </ul>`;

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PagePerson } from '../../shared/messages/page';
 import type { TaskState } from '../../shared/messages/task-page';
+import { shownText } from '../../shared/shown-text';
 import { field } from './field-template';
 import type { TaskPageModel } from './task-page-model';
 
@@ -36,7 +37,7 @@ export function peopleField({ task, people, canWrite }: TaskState, model: TaskPa
 
 /** What a person is called on the page. */
 function personText({ name, isMe }: PagePerson): string {
-  return isMe ? t('me') : name;
+  return isMe ? t('me') : shownText(name);
 }
 
 function adder(people: readonly PagePerson[], model: TaskPageModel): TemplateResult {

@@ -1,6 +1,7 @@
 /** The carets and selections of others in the editor, each with its name. Styles are classes: the page's policy allows no others. */
 import { type Range, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { shownText } from '../../shared/shown-text';
 
 /** Somebody's caret: places in the text. */
 export interface RemoteCaret {
@@ -63,7 +64,7 @@ class Flag extends WidgetType {
     caret.className = `remote-caret remote-${this.#color}`;
     const label = document.createElement('span');
     label.className = 'remote-name';
-    label.textContent = this.#name;
+    label.textContent = shownText(this.#name);
     caret.append(label);
     // Who is there is said in words beside the editor.
     caret.setAttribute('aria-hidden', 'true');

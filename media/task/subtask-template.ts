@@ -5,6 +5,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { dueWords, priorityWord, STATUS_ICON, statusWord } from '../../shared/field-words';
 import type { PageSubtask, TaskState } from '../../shared/messages/task-page';
+import { shownText } from '../../shared/shown-text';
 import { icon } from '../icon';
 import type { TaskPageModel } from './task-page-model';
 
@@ -33,6 +34,7 @@ function row(
   model: TaskPageModel,
 ): TemplateResult {
   const isDone = status === 'completed';
+  const shown = shownText(name);
   const notes = [
     below.all > 0 ? `${below.completed}/${below.all}` : undefined,
     isDone || status === 'open' ? undefined : statusWord(status),
@@ -41,7 +43,7 @@ function row(
   return html`<li>
     <input
       type="checkbox"
-      aria-label=${t('Completed: {0}', name)}
+      aria-label=${t('Completed: {0}', shown)}
       ?disabled=${!canWrite}
       .checked=${live(isDone)}
       @change=${({ target }: Event) =>
@@ -49,7 +51,7 @@ function row(
     />
     ${icon(STATUS_ICON[status])}
     <div class="what">
-      <button class="link ${isDone ? 'completed' : ''}" @click=${() => model.send({ kind: 'open-task', id })}>${name}</button>
+      <button class="link ${isDone ? 'completed' : ''}" @click=${() => model.send({ kind: 'open-task', id })}>${shown}</button>
       ${notes.length > 0 ? html`<span class="notes">${notes.join(' · ')}</span>` : nothing}
       ${due ? html`<span class="due ${due.state}">${dueWords(due)}</span>` : nothing}
     </div>

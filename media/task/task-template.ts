@@ -6,6 +6,7 @@ import { priorityWord, statusWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES } from '../../shared/layout';
 import type { Gone } from '../../shared/messages/page';
 import type { FromTaskPage, TaskState } from '../../shared/messages/task-page';
+import { shownText } from '../../shared/shown-text';
 import { goneTemplate } from '../gone-template';
 import { icon } from '../icon';
 import { keepOneLine } from '../one-line';
@@ -59,7 +60,7 @@ export function gonePage(gone: Gone, model: TaskPageModel): TemplateResult {
 function pathLine({ path }: TaskState, model: TaskPageModel): TemplateResult {
   return html`<nav class="path" aria-label=${t('Where the task lies')}>
     ${path.map(({ kind, id, name }, at) => {
-      const text = kind === 'unfiled' ? t('Unfiled') : name;
+      const text = kind === 'unfiled' ? t('Unfiled') : shownText(name);
       const go = () =>
         kind === 'task'
           ? model.send({ kind: 'open-task', id })
@@ -97,7 +98,7 @@ function fieldsToRead(state: TaskState, model: TaskPageModel): TemplateResult {
 
 function nameField({ task, canWrite }: TaskState, model: TaskPageModel): TemplateResult {
   const done = task.status === 'completed' ? 'completed' : '';
-  if (!canWrite) return html`<h1 class="name ${done}">${task.name}</h1>`;
+  if (!canWrite) return html`<h1 class="name ${done}">${shownText(task.name)}</h1>`;
   const fault = model.faults.get('name');
   const changed = model.name.typed !== undefined && model.name.typed !== task.name;
   // As high as the name: what is in the attribute is drawn unseen behind the input, which takes its size.

@@ -5,8 +5,8 @@ import { priorityWord, statusWord } from '../../../shared/field-words';
 import type { UserId } from '../../../shared/ids';
 import { TASK_STATUSES, type TaskPriority } from '../../../shared/layout';
 import { assign, type UpdateTask, unassign, updateTasks } from '../../../shared/operations/tasks';
+import { shownText } from '../../../shared/shown-text';
 import { meIn, peopleOf } from '../people';
-import { shownText } from '../shown-text';
 import { askDueDate } from './quick-line';
 import type { Called, TaskScope, TaskTarget } from './task-scope';
 

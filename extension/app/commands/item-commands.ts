@@ -6,7 +6,7 @@ import { createList, createSection } from '../../../shared/operations/lists';
 import type { SectionRecord } from '../../../shared/records';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 import { spaceName } from '../space-name';
 import type { ItemContent, ItemNode, ItemTree } from '../tree/item-tree';
 import { deleteWithOffer } from './deletion';

@@ -2,10 +2,10 @@
 import { t } from '@vscode/l10n';
 import type { SpaceId } from '../../../shared/ids';
 import type { ListRecord, SectionRecord } from '../../../shared/records';
+import { shownText } from '../../../shared/shown-text';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import { shownText } from '../shown-text';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { ItemContent, ItemKind, ItemNode, ItemOf, ItemTree } from '../tree/item-tree';

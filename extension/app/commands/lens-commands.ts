@@ -4,10 +4,10 @@ import { DUE_BUCKETS } from '../../../shared/due';
 import { dueTitle, statusWord } from '../../../shared/field-words';
 import { TASK_STATUSES } from '../../../shared/layout';
 import { isSame } from '../../../shared/operations/pen';
+import { shownText } from '../../../shared/shown-text';
 import type { Desk } from '../desk';
 import { peopleOf } from '../people';
 import type { Prompt } from '../prompt';
-import { shownText } from '../shown-text';
 import type { TaskFilter } from '../tree/task-filter';
 import { GROUPINGS, type Grouping, type TreeLens } from '../tree/tree-lens';
 

@@ -1,7 +1,8 @@
 /** What the commands on members do: invite, give roles, take out, answer requests and invites. All of it needs the server. */
 import { t } from '@vscode/l10n';
 import { emailAddress } from '../../../shared/rest/references';
-import { quoted, shownText } from '../shown-text';
+import { shownText } from '../../../shared/shown-text';
+import { quoted } from '../quoted';
 import { spaceName } from '../space-name';
 import type { Role } from '../team/team-server';
 import type { TeamNode } from '../tree/team-tree';

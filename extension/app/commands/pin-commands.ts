@@ -7,7 +7,7 @@ import type { PinOpening } from '../pins/pin-opening';
 import { nameForUrl, urlRefusal } from '../pins/pin-url';
 import { pinnableRecords } from '../pins/pinnable';
 import type { Prompt } from '../prompt';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 import type { ItemNode, ItemOf, ItemTree } from '../tree/item-tree';
 import type { ItemCommands, ItemTarget } from './item-commands';
 import { SpaceWriter } from './space-writer';

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { SectionRecord } from '../../../shared/records';
 import type { OpenSpace } from '../open-space';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 import { spaceName } from '../space-name';
 
 /** A section with its list and its space: “Section 1” of “Personal Tasks” in “On This Machine”. */

@@ -5,7 +5,7 @@ import { MAX, type TaskPriority } from '../../../shared/layout';
 import { dueText } from '../due-date';
 import type { Prompt } from '../prompt';
 import { parseQuickTask, type QuickTask } from '../quick-add';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 import { wholeDate } from '../typed-date';
 import { nameFault } from './name-fault';
 

@@ -13,7 +13,7 @@ import type { Desk } from '../desk';
 import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 import { spaceName } from '../space-name';
 import { restoreWithAbove } from './deleted-above';
 import { nameFault } from './name-fault';

@@ -7,8 +7,8 @@ import { failureWords } from '../failure-words';
 import type { LiveReplica } from '../live-replica';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
+import { quoted } from '../quoted';
 import { readOnlyWords } from '../refusal-words';
-import { quoted } from '../shown-text';
 import { hasWritingRole, isOfNewerLayout } from '../space-access';
 import { spaceName } from '../space-name';
 

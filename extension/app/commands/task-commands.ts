@@ -3,8 +3,9 @@
 import { t } from '@vscode/l10n';
 import { createTask, type TaskPlace, updateTasks } from '../../../shared/operations/tasks';
 import type { SectionRecord, TaskParent } from '../../../shared/records';
+import { shownText } from '../../../shared/shown-text';
 import type { OpenSpace } from '../open-space';
-import { quoted, shownText } from '../shown-text';
+import { quoted } from '../quoted';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
 import type { NodeContent, TreeNode } from '../tree/task-tree';

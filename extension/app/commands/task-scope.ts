@@ -2,9 +2,9 @@
 import { t } from '@vscode/l10n';
 import type { Surroundings } from '../../../shared/operations/space';
 import type { TaskRecord } from '../../../shared/records';
+import { shownText } from '../../../shared/shown-text';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
-import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import type { NodeContent, TaskTree, TreeNode } from '../tree/task-tree';
 import { SpaceWriter } from './space-writer';

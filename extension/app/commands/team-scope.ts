@@ -2,10 +2,11 @@
 import { t } from '@vscode/l10n';
 import type { Done } from '../../../shared/operations/history';
 import type { MemberInfo } from '../../../shared/rest/references';
+import { shownText } from '../../../shared/shown-text';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import { quoted, shownText } from '../shown-text';
+import { quoted } from '../quoted';
 import { canWrite, isOwner } from '../space-access';
 import { spaceName } from '../space-name';
 import type { Team } from '../team/team';

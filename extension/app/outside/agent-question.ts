@@ -3,10 +3,11 @@ import { t } from '@vscode/l10n';
 import type { IsoDate } from '../../../shared/dates';
 import { priorityWord, statusWord } from '../../../shared/field-words';
 import type { TaskPriority, TaskStatus } from '../../../shared/layout';
+import { shownText } from '../../../shared/shown-text';
 import { codePointCount, cutToCodePoints } from '../../../shared/text';
 import { dueText } from '../due-date';
 import { urlHost } from '../pins/pin-url';
-import { quoted, shownText } from '../shown-text';
+import { quoted } from '../quoted';
 
 /** The most characters of one text in a question. */
 const MOST = 200;

@@ -1,5 +1,5 @@
 /** The name of a file that is made of what somebody called something. */
-import { shownText } from '../shown-text';
+import { shownText } from '../../../shared/shown-text';
 
 /**
  * A name without what a file's name may not hold on some system.

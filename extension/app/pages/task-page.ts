@@ -11,7 +11,7 @@ import { duesNow } from '../due-clock';
 import type { Emitter } from '../event';
 import type { OpenSpace } from '../open-space';
 import { parseQuickTask } from '../quick-add';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 import { canWrite } from '../space-access';
 import { inTrash, notThere } from './gone-record';
 import type { Page, PageParts, Tell } from './page';

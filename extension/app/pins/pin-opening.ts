@@ -9,7 +9,7 @@ import { SpaceWriter } from '../commands/space-writer';
 import type { Desk } from '../desk';
 import type { OpenSpace } from '../open-space';
 import type { Prompt } from '../prompt';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 import { canWrite } from '../space-access';
 import type { Opener } from './opener';
 import { isOwnLink, readRecordLink, recordLink } from './own-link';

@@ -1,9 +1,9 @@
 /** What a pin can point to, to pick from: the spaces that are open here and every record in them. */
 import { MAX, RECORD_KINDS } from '../../../shared/layout';
 import type { DocumentType } from '../../../shared/records';
+import { shownText } from '../../../shared/shown-text';
 import { cutToCodePoints } from '../../../shared/text';
 import type { OpenSpace } from '../open-space';
-import { shownText } from '../shown-text';
 import { spaceName } from '../space-name';
 import { documentTypeOf, documentWord } from './pin-target';
 

@@ -1,8 +1,9 @@
 /** What is set aside as plain text: first what the server does not have, then all that was kept, as in the tree. Never markup. */
 import { t } from '@vscode/l10n';
 import type { SpaceRecord } from '../../../shared/records';
+import { shownText } from '../../../shared/shown-text';
+import { quoted } from '../quoted';
 import { lostWords } from '../refusal-words';
-import { quoted, shownText } from '../shown-text';
 import type { AsideDocument } from './aside-document';
 import type { RefusedField, RefusedRecord } from './difference';
 import type { FieldName } from './field-states';

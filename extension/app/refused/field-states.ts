@@ -6,7 +6,7 @@ import type { UserId } from '../../../shared/ids';
 import { RECORD_KINDS } from '../../../shared/layout';
 import type { SpaceView } from '../../../shared/reader/view';
 import type { DashboardRecord, PinRecord, SpaceFields, SpaceRecord, TaskRecord, Widget } from '../../../shared/records';
-import { quoted } from '../shown-text';
+import { quoted } from '../quoted';
 
 /** The fields of a record, or of the space itself, in the order in which they are said. */
 export const FIELD_NAMES = [

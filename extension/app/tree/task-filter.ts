@@ -6,8 +6,9 @@ import { statusInSentence } from '../../../shared/field-words';
 import type { UserId } from '../../../shared/ids';
 import { TASK_PRIORITIES, TASK_STATUSES, type TaskPriority } from '../../../shared/layout';
 import type { TaskRecord } from '../../../shared/records';
+import { shownText } from '../../../shared/shown-text';
 import { dueBucket } from '../due-date';
-import { quoted, shownText } from '../shown-text';
+import { quoted } from '../quoted';
 
 const filterSchema = z.object({
   /** What the name or the description has to hold, whatever the case; empty for anything. */

@@ -4,8 +4,8 @@ import { figuresText } from '../../../shared/dates';
 import { statusInSentence } from '../../../shared/field-words';
 import type { TaskPriority } from '../../../shared/layout';
 import type { SpaceRecord, TaskRecord } from '../../../shared/records';
+import { shownText } from '../../../shared/shown-text';
 import type { OpenSpace } from '../open-space';
-import { shownText } from '../shown-text';
 import { topmost } from './move-plan';
 import type { NodeContent } from './task-tree';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { BoardView } from '../../../media/board/board-view';
 import type { Card } from '../../../shared/messages/board-page';
-import { frames, PageHost, scrolled } from './page-host';
+import { frames, PageHost, scrolled, TURNING, TURNS } from './page-host';
 import '../../../media/board/board.css';
 
 const card = (id: string, status: Card['status'] = 'open', section = 'first'): Card => ({
@@ -117,4 +117,19 @@ test('a board that is shown again is scrolled as it was left, also where cards h
   await scrolled(list, () => list.scrollTo(0, 0));
   host.tell({ kind: 'cards', put: [card('newer')], order: ['newer', ...orderOf(more)] });
   expect(list.scrollTop).toBe(0);
+});
+
+test('no name on a board turns the direction of what stands behind it', async () => {
+  const names = { name: TURNING, assignees: [{ id: 'ada', name: TURNING, isMe: false }] };
+  const sections = ['first', 'second'].map((id) => ({ id, name: TURNING }));
+  host.tell({ kind: 'board', name: TURNING, space: TURNING, sections, canWrite: true });
+  host.tell({ kind: 'cards', put: ['a', 'b', 'c'].map((id) => ({ ...card(id), ...names })), order: ['a', 'b', 'c'] });
+  cardAt('a').focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  host.tell({ kind: 'cards', put: [], order: ['b', 'a', 'c'] });
+  expect(said()).toMatch(/^abc: moved/);
+  expect(host.root.innerHTML).not.toMatch(TURNS);
+  await userEvent.selectOptions(host.at('select'), 'section');
+  expect(host.root.textContent).toContain('abc');
+  expect(host.root.innerHTML).not.toMatch(TURNS);
 });

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import '../../../media/dashboard/dashboard.css';
 import { DashboardView } from '../../../media/dashboard/dashboard-view';
 import type { DashboardState, ShownWidget } from '../../../shared/messages/dashboard-page';
-import { PageHost, scrolled } from './page-host';
+import { PageHost, scrolled, TURNING, TURNS } from './page-host';
 
 const widget = (id: string): ShownWidget => ({
   ...{ id, type: 'count', title: `Widget ${id}`, names: [], missing: 0 },
@@ -151,4 +151,24 @@ test('a dashboard that is shown again is scrolled and unfolded as it was left, w
   window.scrollTo(0, 0);
   tell(described);
   expect([window.scrollY, opened()]).toEqual([100, [false, true, false, false, true, false]]);
+});
+
+test('no name on a dashboard turns the direction of what stands behind it', async () => {
+  const bars = [{ key: 'ada', name: TURNING, count: 3 }];
+  const widgets: ShownWidget[] = [
+    {
+      ...widget('a'),
+      title: TURNING,
+      lists: ['l'],
+      names: [TURNING],
+      figures: { kind: 'bars', bars },
+      type: 'assignee',
+    },
+  ];
+  tell({ name: TURNING, space: TURNING, widgets, lists: [{ id: 'l', name: TURNING, space: TURNING }] });
+  expect(host.at('h1').textContent).toBe('abc');
+  expect(host.root.innerHTML).not.toMatch(TURNS);
+  await edit('a');
+  expect(title().value).toBe(TURNING);
+  expect(host.root.innerHTML).not.toMatch(TURNS);
 });

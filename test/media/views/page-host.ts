@@ -70,3 +70,8 @@ export function scrolledPast(top: number, scroll: () => void): Promise<void> {
 export async function frames(): Promise<void> {
   for (let left = 3; left > 0; left--) await new Promise((painted) => requestAnimationFrame(painted));
 }
+
+/** A text with marks that turn the direction of what stands behind it. */
+export const TURNING = 'a\u202eb\u2066c';
+/** Such marks. */
+export const TURNS = /[\u202a-\u202e\u2066-\u2069]/;

@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { TaskPageView } from '../../../media/task/task-page-view';
 import { DESCRIPTION, type TaskState } from '../../../shared/messages/task-page';
 import '../../../media/task/task.css';
-import { frames, PageHost, scrolled, scrolledPast } from './page-host';
+import { frames, PageHost, scrolled, scrolledPast, TURNING, TURNS } from './page-host';
 
 test('who takes people off a task by key has the next one under the focus, and at last whom to add', () => {
   const host = new PageHost();
@@ -175,4 +175,28 @@ test('a page is scrolled as it was left when its task comes back from the trash,
   window.scrollTo({ top: 0, behavior: 'instant' });
   await begin(again);
   expect(places(again)).toEqual(left);
+});
+
+test('no name on a page turns the direction of what stands behind it; where it is typed it is as it was typed', () => {
+  const host = new PageHost();
+  new TaskPageView(host.root).start();
+  const ada = { id: 'ada', name: TURNING, isMe: false };
+  const below = { all: 0, completed: 0 };
+  const show = (canWrite: boolean) =>
+    host.tell({
+      ...{ kind: 'state', people: [ada], canWrite, path: [{ kind: 'list', id: 'l', name: TURNING }] },
+      subtasks: [{ id: 'part', name: TURNING, status: 'open', priority: 'none', below }],
+      task: { name: TURNING, status: 'open', priority: 'none', assignees: [ada] },
+    });
+  show(true);
+  host.tell({ kind: 'watchers', watchers: [{ client: 1, name: TURNING, isMe: false }] });
+  const name = host.at('[aria-label="Name"]') as HTMLTextAreaElement;
+  expect(name.value).toBe(TURNING);
+  name.closest('h1')?.remove();
+  expect(host.root.innerHTML).not.toMatch(TURNS);
+  host.tell({ kind: 'gone', why: 'deleted', restore: { above: [TURNING] } });
+  expect(host.root.innerHTML).not.toMatch(TURNS);
+  show(false);
+  expect(host.at('h1').textContent).toBe('abc');
+  expect(host.root.innerHTML).not.toMatch(TURNS);
 });

@@ -1,5 +1,4 @@
-/** How a person's text is shown where there is room for one line: a row of a tree, a message, a list to pick from. */
-import { t } from '@vscode/l10n';
+/** How a person's text is shown where there is room for one line: a row of a tree, a message, a list to pick from, a name on a page. */
 
 /**
  * The text as one line. White space of any kind becomes one blank; marks that turn the direction of writing are left out,
@@ -7,9 +6,4 @@ import { t } from '@vscode/l10n';
  */
 export function shownText(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
-}
-
-/** A name in a sentence: between the marks of the language, as one line. */
-export function quoted(name: string): string {
-  return t('“{0}”', shownText(name));
 }

@@ -1,6 +1,6 @@
 // A person's text on one line.
 import { expect, test } from 'vitest';
-import { shownText } from '../../../extension/app/shown-text';
+import { shownText } from '../../shared/shown-text';
 
 test('white space of any kind is one blank', () => {
   expect(shownText('one\ntwo\r\n\tthree\u2028four')).toBe('one two three four');
