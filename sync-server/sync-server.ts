@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Bus } from './cluster/bus';
-import { ClockWatch } from './cluster/clock-watch';
+import { watchClock } from './cluster/clock-watch';
 import { Cluster } from './cluster/cluster';
-import { CompanyWatch } from './cluster/company-watch';
+import { watchCompany } from './cluster/company-watch';
 import { metricsOf } from './metrics';
 import { KeptAnswers } from './rest/kept-answers';
 import { buildRest, type Health } from './rest/rest-server';
@@ -61,8 +61,8 @@ export async function startServer(choice: SyncServerChoice): Promise<RunningServ
     await cluster?.close();
     throw error;
   });
-  const clock = cluster && new ClockWatch(storage, log);
-  const company = cluster && new CompanyWatch(storage, cluster, log);
+  const clock = cluster && watchClock(storage, log);
+  const company = cluster && watchCompany(storage, cluster, log);
   const gateway = new Gateway({ storage, rooms, corks, log, cluster, allowOrigins, now });
   const rightsChanged = () => {
     cluster?.rightsChanged();

@@ -3,6 +3,7 @@
  * token has expired.
  */
 import type { Storage, Time } from '../storage/storage';
+import { FaultWatch } from './fault-watch';
 
 /** Clocks that are set over the net differ by less than that. */
 const OFF_MAX_MS = 60_000;
@@ -32,27 +33,10 @@ export function clockFault(offset: number): string | undefined {
 }
 
 /** Looks at the clock as long as the server runs. */
-export class ClockWatch {
-  readonly #timer: NodeJS.Timeout;
-  #fault: string | undefined;
-
-  constructor(storage: Pick<Storage, 'time'>, log: ClockLog) {
-    const look = async (): Promise<void> => {
-      const before = this.#fault;
-      this.#fault = clockFault(await clockOffset(storage, Date.now));
-      if (this.#fault !== undefined && before === undefined)
-        log.error({}, `${this.#fault}; it is not ready until that is right`);
-    };
-    // While the database is away nothing is known, and it says itself that it is.
-    this.#timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
-  }
-
-  /** What is wrong, in words. */
-  get fault(): string | undefined {
-    return this.#fault;
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
-  }
+export function watchClock(storage: Pick<Storage, 'time'>, log: ClockLog): FaultWatch {
+  return new FaultWatch(
+    LOOK_MS,
+    async () => clockFault(await clockOffset(storage, Date.now)),
+    (fault) => log.error({}, `${fault}; it is not ready until that is right`),
+  );
 }

@@ -4,6 +4,7 @@
  */
 import type { Storage } from '../storage/storage';
 import type { Cluster } from './cluster';
+import { FaultWatch } from './fault-watch';
 
 const LOOK_MS = 5_000;
 
@@ -13,33 +14,21 @@ export interface CompanyLog {
 }
 
 /** Looks at it as long as the server runs. */
-export class CompanyWatch {
-  readonly #timer: NodeJS.Timeout;
-  /** How many were missing when it was looked at last: who has just come is not heard yet, and who has just gone may still count. */
-  #missing = 0;
-  #fault: string | undefined;
-
-  constructor(storage: Pick<Storage, 'servers'>, cluster: Pick<Cluster, 'areHeard' | 'others'>, log: CompanyLog) {
-    const look = async (): Promise<void> => {
-      const others = (await storage.servers()) - 1;
-      const missing = cluster.areHeard ? Math.max(0, others - cluster.others) : 0;
-      const before = this.#fault;
-      this.#fault = Math.min(missing, this.#missing) > 0 ? words(missing, others) : undefined;
-      this.#missing = missing;
-      if (this.#fault !== undefined && before === undefined) log.warn({}, this.#fault);
-    };
-    // While the database is away nothing is known, and it says itself that it is.
-    this.#timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
-  }
-
-  /** What is wrong, in words. */
-  get fault(): string | undefined {
-    return this.#fault;
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
-  }
+export function watchCompany(
+  storage: Pick<Storage, 'servers'>,
+  cluster: Pick<Cluster, 'areHeard' | 'others'>,
+  log: CompanyLog,
+): FaultWatch {
+  // Who has just come is not heard yet, and who has just gone may still count: what counts is missing twice.
+  let before = 0;
+  const look = async (): Promise<string | undefined> => {
+    const others = (await storage.servers()) - 1;
+    const missing = cluster.areHeard ? Math.max(0, others - cluster.others) : 0;
+    const lasting = Math.min(missing, before);
+    before = missing;
+    return lasting > 0 ? words(missing, others) : undefined;
+  };
+  return new FaultWatch(LOOK_MS, look, (fault) => log.warn({}, fault));
 }
 
 function words(missing: number, others: number): string {

@@ -1,6 +1,6 @@
 /** Whether the servers of a database hear each other, and how it is said. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CompanyWatch } from '../../../sync-server/cluster/company-watch';
+import { watchCompany } from '../../../sync-server/cluster/company-watch';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,7 +13,7 @@ test('[W11] a server of the same database that is not heard on the bus is told o
   const said: string[] = [];
   const cluster = { areHeard: true, others: 1 };
   let servers = 3;
-  const watch = new CompanyWatch({ servers: async () => servers }, cluster, {
+  const watch = watchCompany({ servers: async () => servers }, cluster, {
     warn: (_details, what) => said.push(what),
   });
   await vi.advanceTimersToNextTimerAsync();
