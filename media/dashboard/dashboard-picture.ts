@@ -2,13 +2,15 @@
 import type { DashboardState } from '../../shared/messages/dashboard-page';
 import { shownText } from '../../shared/shown-text';
 import type { ThemeColors } from './theme-colors';
-import { barWord, scopeWords, widgetName } from './widget-words';
+import { barWord, doneWords, scopeWords, widgetName } from './widget-words';
 
-const [WIDTH, CHART, LINE, MARGIN] = [800, 280, 22, 24];
+const [WIDTH, LINE, MARGIN] = [800, 22, 24];
+/** What a chart is drawn in, in pixels. */
+export const CHART_SIZE = { width: WIDTH - 2 * MARGIN, height: 280 };
 
 /**
  * Draws a dashboard.
- * @param chartOf the canvas on which a widget's chart is, where it has one
+ * @param chartOf the canvas on which a widget's chart is, in `CHART_SIZE`, where it has one
  * @returns a PNG in base64
  */
 export function dashboardPicture(
@@ -19,13 +21,11 @@ export function dashboardPicture(
   const parts = state.widgets.map((widget) => {
     const { figures, type } = widget;
     const lines =
-      figures.kind === 'bars'
-        ? figures.bars.map((bar) => `${barWord(type, bar)}: ${bar.count}`)
-        : [`${figures.days.at(-1)?.done ?? 0} / ${figures.all}`];
+      figures.kind === 'bars' ? figures.bars.map((bar) => `${barWord(type, bar)}: ${bar.count}`) : [doneWords(figures)];
     return { widget, lines, chart: chartOf(widget.id) };
   });
   const height = parts.reduce(
-    (sum, { lines, chart }) => sum + (chart ? CHART : 0) + (lines.length + 4) * LINE,
+    (sum, { lines, chart }) => sum + (chart ? CHART_SIZE.height : 0) + (lines.length + 4) * LINE,
     3 * MARGIN + LINE,
   );
   const canvas = document.createElement('canvas');
@@ -48,9 +48,9 @@ export function dashboardPicture(
     write(widgetName(widget), 16);
     write(scopeWords(widget), 12);
     if (chart && chart.width > 0) {
-      const scale = Math.min((WIDTH - 2 * MARGIN) / chart.width, CHART / chart.height);
-      pen.drawImage(chart, MARGIN, y, chart.width * scale, chart.height * scale);
-      y += CHART + LINE;
+      // On a sharp screen its pixels are more.
+      pen.drawImage(chart, MARGIN, y, CHART_SIZE.width, CHART_SIZE.height);
+      y += CHART_SIZE.height + LINE;
     }
     for (const line of lines) write(line, 13);
   }

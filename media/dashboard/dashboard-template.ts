@@ -11,7 +11,7 @@ import { icon } from '../icon';
 import { isThere } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
 import { formTemplate } from './form-template';
-import { barWord, dayWord, scopeWords, widgetName } from './widget-words';
+import { barWord, dayWord, doneWords, scopeWords, widgetName } from './widget-words';
 
 /** A dashboard that is there. */
 export function dashboardPage(model: DashboardModel): TemplateResult {
@@ -123,8 +123,7 @@ function iconButton(glyph: string, label: string, act: () => void): TemplateResu
 
 function table({ id, type, figures }: ShownWidget, model: DashboardModel): TemplateResult {
   if (figures.kind === 'burnup') {
-    const done = figures.days.at(-1)?.done ?? 0;
-    return html`<p class="sum">${t('{0} of {1} tasks are done.', done, figures.all)}</p>
+    return html`<p class="sum">${doneWords(figures)}</p>
       <details
         ?open=${model.unfolded.has(id)}
         @toggle=${({ target }: Event) => model.unfold(id, (target as HTMLDetailsElement).open)}

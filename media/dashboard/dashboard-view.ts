@@ -22,7 +22,7 @@ import {
   stepBefore,
 } from './dashboard-form';
 import type { DashboardModel } from './dashboard-model';
-import { dashboardPicture } from './dashboard-picture';
+import { CHART_SIZE, dashboardPicture } from './dashboard-picture';
 import { dashboardPage, goneDashboard } from './dashboard-template';
 import { onTheme, themeColors } from './theme-colors';
 import { WidgetChart } from './widget-chart';
@@ -154,7 +154,9 @@ export class DashboardView implements DashboardModel {
     const chartOf = (id: string) => this.#canvases().find(({ dataset }) => dataset.chart === id);
     const state = forOthers(this.state);
     this.#drawCharts(state);
+    for (const chart of this.#charts.values()) chart.resize(CHART_SIZE);
     this.send({ kind: 'save-png', picture: dashboardPicture(state, themeColors(), chartOf) });
+    for (const chart of this.#charts.values()) chart.resize();
     this.#drawCharts();
   }
 

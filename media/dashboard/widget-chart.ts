@@ -7,6 +7,7 @@ import {
   CategoryScale,
   Chart,
   Legend,
+  type LegendItem,
   LinearScale,
   LineController,
   LineElement,
@@ -122,7 +123,10 @@ export class WidgetChart {
         tooltip: { enabled: true },
         legend: {
           display: !isBars,
-          labels: { color: colors.text, font: { family: colors.font }, usePointStyle: true, pointStyle: 'line' },
+          labels: {
+            ...{ color: colors.text, font: { family: colors.font }, generateLabels: linesOf },
+            ...{ usePointStyle: true, pointStyle: 'line', pointStyleWidth: 32 },
+          },
         },
       },
       onHover: (_event, elements) => {
@@ -136,6 +140,11 @@ export class WidgetChart {
     this.#chart.update();
   }
 
+  /** Draws it in another size, as for a picture, or again in that of its place on the page. */
+  resize(size?: { readonly width: number; readonly height: number }): void {
+    this.#chart.resize(size?.width, size?.height);
+  }
+
   #keyAt(elements: readonly ActiveElement[]): string | undefined {
     return this.#keys[elements[0]?.index ?? -1];
   }
@@ -143,6 +152,14 @@ export class WidgetChart {
   destroy(): void {
     this.#chart.destroy();
   }
+}
+
+/** In the legend a line looks as it does in the chart: as thick, and dashed where it is. */
+function linesOf(chart: Chart): LegendItem[] {
+  return Chart.defaults.plugins.legend.labels.generateLabels(chart).map((item) => {
+    const { borderWidth, borderDash = [] } = chart.getDatasetMeta(item.datasetIndex ?? 0).dataset?.options ?? {};
+    return { ...item, lineWidth: borderWidth, lineDash: borderDash };
+  });
 }
 
 /** Every bar is named below it, straight, on as many lines as it takes. @param family of the font */

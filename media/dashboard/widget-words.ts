@@ -4,7 +4,7 @@ import { dateWords } from '../../shared/date-words';
 import { DUE_BUCKETS } from '../../shared/due';
 import { dueTitle, priorityWord, statusWord, typeWord } from '../../shared/field-words';
 import { TASK_PRIORITIES, TASK_STATUSES, type WidgetType } from '../../shared/layout';
-import type { DashboardState, ShownBar, ShownWidget } from '../../shared/messages/dashboard-page';
+import type { DashboardState, ShownBar, ShownWidget, WidgetFigures } from '../../shared/messages/dashboard-page';
 import { shownText } from '../../shared/shown-text';
 
 /** What a widget is called: its title, or what it shows. */
@@ -27,6 +27,11 @@ export function barWord(type: WidgetType, { key, name, isMe = false }: Omit<Show
     completed: t('Completed'),
   };
   return words[key] ?? key;
+}
+
+/** How much of what is counted is done. */
+export function doneWords({ days, all }: Extract<WidgetFigures, { kind: 'burnup' }>): string {
+  return t('{0} of {1} tasks are done.', days.at(-1)?.done ?? 0, all);
 }
 
 /** A dashboard as others read it, to whom "me" would be somebody else. */

@@ -1,10 +1,11 @@
 // A dashboard as a person with a keyboard has it, in a page of the real Chromium: where the focus is, what keys do in a form, and what saving sends.
-import { beforeEach, expect, test } from 'vitest';
+import { Chart } from 'chart.js';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../media/dashboard/dashboard.css';
 import { DashboardView } from '../../../media/dashboard/dashboard-view';
 import type { DashboardState, ShownWidget } from '../../../shared/messages/dashboard-page';
-import { PageHost, scrolled, TURNING, TURNS } from './page-host';
+import { frames, PageHost, scrolled, TURNING, TURNS } from './page-host';
 
 const widget = (id: string): ShownWidget => ({
   ...{ id, type: 'count', title: `Widget ${id}`, names: [], missing: 0 },
@@ -119,6 +120,37 @@ test('"me" on the page is a name in the picture that others get, in its chart an
   expect((await picture({ isMe: true })) === named).toBe(true);
   expect(host.at('.widget th').textContent).toBe('me');
   expect((await picture({ name: 'Bea' })) === named).toBe(false);
+});
+
+test('a picture is as sharp from a narrow page as from a wide one, and says in words what is done', async () => {
+  const days = Array.from({ length: 14 }, (_, at) => ({ day: `2031-01-${10 + at}`, done: at }));
+  tell({ widgets: [{ ...widget('a'), type: 'burnup', figures: { kind: 'burnup', days, all: 20 } }] });
+  const canvas = () => host.at('canvas') as HTMLCanvasElement;
+  const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
+  const picture = async (width: string) => {
+    host.root.style.width = width;
+    await frames();
+    const before = canvas().width;
+    await userEvent.click(host.root.querySelectorAll('.tools vscode-button')[1] as HTMLElement);
+    expect(canvas().width).toBe(before);
+    return (sent('save-png').at(-1) as { picture: string }).picture;
+  };
+  const [narrow, wide] = [await picture('300px'), await picture('900px')];
+  const written = write.mock.calls.map(([text]) => text);
+  write.mockRestore();
+  expect(narrow === wide).toBe(true);
+  expect(written).toContain('13 of 20 tasks are done.');
+});
+
+test('a line looks in the legend as it does in the chart', () => {
+  const days = [{ day: '2031-01-10', done: 1 }];
+  tell({ widgets: [{ ...widget('a'), type: 'burnup', figures: { kind: 'burnup', days, all: 20 } }] });
+  const legend = Chart.getChart(host.at('canvas') as HTMLCanvasElement)?.legend;
+  const looks = legend?.legendItems?.map(({ text, lineWidth, lineDash }) => [text, lineWidth, lineDash]);
+  expect(looks).toEqual([
+    ['Done', 3, []],
+    ['All tasks now', 3, [4, 4]],
+  ]);
 });
 
 test('a dashboard that is shown again is scrolled and unfolded as it was left, whatever has changed above meanwhile', async () => {
