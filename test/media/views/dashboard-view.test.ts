@@ -153,6 +153,13 @@ test('a line looks in the legend as it does in the chart', () => {
   ]);
 });
 
+test('figures stand below their heading', () => {
+  const days = [{ day: '2031-01-10', done: 1 }];
+  tell({ widgets: [{ ...widget('a'), type: 'burnup', figures: { kind: 'burnup', days, all: 20 } }] });
+  const endOf = (selector: string) => getComputedStyle(host.at(selector)).textAlign;
+  expect([endOf('thead th:last-child'), endOf('td')]).toEqual(['end', 'end']);
+});
+
 test('a dashboard that is shown again is scrolled and unfolded as it was left, whatever has changed above meanwhile', async () => {
   const days = Array.from({ length: 14 }, (_, at) => ({ day: `2031-01-${10 + at}`, done: at }));
   const burnUp = (id: string): ShownWidget => ({
