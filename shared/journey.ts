@@ -2,9 +2,10 @@
  * The journey of a record through spaces: one key a move, in both documents, never removed. In all documents together the greatest leg says
  * where the record is, whatever order things come in (rules X1, X7).
  */
+import type * as Y from 'yjs';
 import { type IsoDate, isIsoDate, toIsoDate } from './dates';
 import { asId, isId, type SpaceId } from './ids';
-import { KEY, PREFIX } from './layout';
+import { KEY, PREFIX, prefixedKeys } from './layout';
 import { plain } from './plain';
 import { compareCodeUnits, toWellFormed } from './text';
 
@@ -22,32 +23,25 @@ export interface Leg {
   readonly isTold: boolean;
 }
 
-/** What a record's map offers for reading. */
-interface Fields {
-  get(key: string): unknown;
-  forEach(visit: (value: unknown, key: string) => void): void;
-}
-
 /** So many moves are read of one record: a higher number is a peer's mistake. */
 export const MOVES_MAX = 999_999_999_999;
 
 const KEY_FORM = /^(?:moved|told):([1-9]\d{0,11}):([^:]*:[^:]*:[^:]*):(.+)$/s;
 
-/** The legs of a record's journey that its document holds, in no order; what is no leg is passed over. */
-export function legsOf(record: Fields): readonly Leg[] {
-  let found: Leg[] | undefined;
-  record.forEach((value, key) => {
-    const leg = isLegKey(key) ? readLeg(key, value) : undefined;
+/**
+ * The legs of a record's journey that its document holds, in no order; what is no leg is passed over.
+ * @param keys its keys with a prefix, where they are known already
+ */
+export function legsOf(record: Y.Map<unknown>, keys = prefixedKeys(record)): readonly Leg[] {
+  return keys.flatMap((key) => {
+    const leg = isLegKey(key) ? readLeg(key, record.get(key)) : undefined;
     // One that has come itself is told no more.
-    if (!leg || (leg.isTold && readLeg(legKey(leg), record.get(legKey(leg))))) return;
-    found ??= [];
-    found.push(leg);
+    return !leg || (leg.isTold && readLeg(legKey(leg), record.get(legKey(leg)))) ? [] : [leg];
   });
-  return found ?? NONE;
 }
 
 /** The leg that says where a record is, as far as its document knows; undefined for one that was never moved. */
-export function lastLegOf(record: Fields): Leg | undefined {
+export function lastLegOf(record: Y.Map<unknown>): Leg | undefined {
   return greatest(legsOf(record));
 }
 
@@ -102,19 +96,19 @@ export function legIn({ from, to }: Leg, space: SpaceId): { readonly from: Space
  * The mark of the trash on a record itself: its `deleted`, unless that is the mark of one of its moves. So a mark of a move that came late,
  * or stayed, puts nothing into the trash.
  */
-export function trashMark(record: Fields, legs = legsOf(record)): IsoDate | undefined {
+export function trashMark(record: Y.Map<unknown>, legs = legsOf(record)): IsoDate | undefined {
   const deleted = record.get(KEY.deleted);
   return isIsoDate(deleted) && !legs.some(({ at }) => at === deleted) ? deleted : undefined;
 }
 
 /** A time for a mark of the trash that is not that of a move of the record: now, or as few milliseconds later as it takes. */
-export function trashTime(record: Fields, now: IsoDate): IsoDate {
+export function trashTime(record: Y.Map<unknown>, now: IsoDate): IsoDate {
   const taken = new Set(legsOf(record).map(({ at }) => at));
   return free(now, (time) => taken.has(time));
 }
 
 /** A time for a move of the record that is not that of its mark of the trash. */
-export function moveTime(record: Fields, now: IsoDate): IsoDate {
+export function moveTime(record: Y.Map<unknown>, now: IsoDate): IsoDate {
   return free(now, (time) => time === record.get(KEY.deleted));
 }
 
@@ -123,5 +117,3 @@ function free(now: IsoDate, isTaken: (time: IsoDate) => boolean): IsoDate {
   while (isTaken(time)) time = toIsoDate(Date.parse(time) + 1);
   return time;
 }
-
-const NONE: readonly never[] = [];

@@ -104,6 +104,22 @@ export function recordMap(doc: Y.Doc, kind: RecordKind, id: string): Y.Map<unkno
   return isYMap(found) ? found : undefined;
 }
 
+/**
+ * The keys of a record that are made of a prefix and what follows it (`PREFIX`), those of which the value was removed too.
+ * Most records have none, and to know it no value has to be looked at: there are thousands.
+ */
+export function prefixedKeys(record: Y.Map<unknown>): readonly string[] {
+  let found: string[] | undefined;
+  for (const key of record._map.keys()) {
+    if (!key.includes(':')) continue;
+    found ??= [];
+    found.push(key);
+  }
+  return found ?? NO_KEYS;
+}
+
+const NO_KEYS: readonly never[] = [];
+
 /** Whether a value is a Y.Map and none of the types that derive from it. */
 export function isYMap(value: unknown): value is Y.Map<unknown> {
   return value instanceof Y.Map && value.constructor === Y.Map;

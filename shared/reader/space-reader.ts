@@ -33,7 +33,9 @@ export class SpaceReader implements SpaceView {
     this.#fields = readSpaceFields(roots.space);
     const all: StoredChange[] = [];
     for (const kind of RECORD_KINDS) {
-      for (const [id, value] of roots.record[kind]) all.push({ kind, id, stored: readStored(kind, id, value) });
+      roots.record[kind].forEach((value, id) => {
+        all.push({ kind, id, stored: readStored(kind, id, value) });
+      });
     }
     this.#forest.load(all);
     const follow = (transaction: Y.Transaction) => this.#follow(transaction);

@@ -1,4 +1,5 @@
 /** One record as a document holds it, read without looking at any other: total over whatever a peer can write (rules L3 to L9). */
+import type * as Y from 'yjs';
 import { type IsoDate, isIsoDate } from '../dates';
 import { type AnyId, asId, isId, type SpaceId, type UserId } from '../ids';
 import { greatest, type Leg, legsOf, trashMark } from '../journey';
@@ -10,6 +11,7 @@ import {
   type ListKind,
   MAX,
   PREFIX,
+  prefixedKeys,
   type RecordKind,
   SPACE_STATUSES,
   TASK_PRIORITIES,
@@ -81,8 +83,9 @@ export const NO_NAME = '(no name)';
 export function readStored(kind: RecordKind, id: string, value: unknown): Stored | undefined {
   if (!isYMap(value) || !isId(id)) return undefined;
   const fields: Fields = value;
+  const prefixed = prefixedKeys(fields);
   const place = plain(fields.get(KEY.place));
-  const { deleted, movedTo, journey } = readWhereabouts(fields);
+  const { deleted, movedTo, journey } = readWhereabouts(fields, prefixed);
   const name = readName(fields, kind === 'task' ? MAX.taskName : MAX.name);
   const order = readOrder(place?.order);
   const parent = parentIn(kind, place);
@@ -104,7 +107,7 @@ export function readStored(kind: RecordKind, id: string, value: unknown): Stored
       startDate: readDate(fields, KEY.startDate),
       dueDate: readDate(fields, KEY.dueDate),
       completed: status === 'completed' ? readDate(fields, KEY.completed) : undefined,
-      assignees: readAssignees(fields),
+      assignees: readAssignees(fields, prefixed),
     };
   }
   const base = { id, name, order, deleted, movedTo, journey, parent };
@@ -140,11 +143,8 @@ export function readSpaceFields(space: Fields): SpaceFields {
   };
 }
 
-/** What a Y.Map offers for reading; nothing is known of its values. */
-interface Fields {
-  get(key: string): unknown;
-  forEach(visit: (value: unknown, key: string) => void): void;
-}
+/** Nothing is known of its values. */
+type Fields = Y.Map<unknown>;
 
 function readName(fields: Fields, max: number): string {
   const name = fields.get(KEY.name);
@@ -164,7 +164,7 @@ function readDescription(value: unknown): string | null {
 
 function readEnum<T extends string>(fields: Fields, key: string, values: readonly T[]): T | undefined {
   const value = fields.get(key);
-  return values.find((known) => known === value);
+  return values.includes(value as T) ? (value as T) : undefined;
 }
 
 function readDate(fields: Fields, key: string): IsoDate | undefined {
@@ -173,8 +173,11 @@ function readDate(fields: Fields, key: string): IsoDate | undefined {
 }
 
 /** Whether a record is here, in the trash here, or moved elsewhere: by its journey, or by the mark of who keeps none (rule X1). */
-function readWhereabouts(fields: Fields): Pick<StoredBase, 'deleted' | 'movedTo' | 'journey'> {
-  const legs = legsOf(fields);
+function readWhereabouts(
+  fields: Fields,
+  prefixed: readonly string[],
+): Pick<StoredBase, 'deleted' | 'movedTo' | 'journey'> {
+  const legs = legsOf(fields, prefixed);
   const journey = greatest(legs);
   if (!journey) return { deleted: readDate(fields, KEY.deleted), movedTo: readId(fields.get(KEY.movedTo)), journey };
   if (journey.here) return { deleted: trashMark(fields, legs), movedTo: undefined, journey };
@@ -205,16 +208,15 @@ function parentIn(kind: RecordKind, place: Plain | undefined): StoredParent | un
   return allowed && id !== undefined ? { kind: only, id } : undefined;
 }
 
-function readAssignees(fields: Fields): readonly UserId[] {
-  let found: UserId[] | undefined;
-  fields.forEach((value, key) => {
-    if (value !== true || !key.startsWith(PREFIX.assignee)) return;
-    const id = key.slice(PREFIX.assignee.length);
-    if (!isId<UserId>(id)) return;
-    found ??= [];
-    found.push(id);
-  });
-  return (found as UserId[] | undefined)?.sort(compareCodeUnits) ?? NONE;
+function readAssignees(fields: Fields, prefixed: readonly string[]): readonly UserId[] {
+  // One for all that have none: most do, and what is handed out is kept.
+  if (prefixed.length === 0) return NONE;
+  const { assignee } = PREFIX;
+  return prefixed
+    .filter((key) => key.startsWith(assignee) && fields.get(key) === true)
+    .map((key) => key.slice(assignee.length))
+    .filter((id) => isId<UserId>(id))
+    .sort(compareCodeUnits);
 }
 
 function readTarget(fields: Fields): PinRecord['target'] | undefined {
@@ -232,13 +234,10 @@ function readTarget(fields: Fields): PinRecord['target'] | undefined {
 
 /** The widgets of a dashboard in order: those past the bound too, which are not shown. */
 export function readAllWidgets(fields: Fields): readonly Widget[] {
-  const found: Widget[] = [];
-  fields.forEach((value, key) => {
-    if (!key.startsWith(PREFIX.widget)) return;
-    const widget = readWidget(key.slice(PREFIX.widget.length), plain(value));
-    if (widget) found.push(widget);
-  });
-  return found.sort(compareOrdered);
+  return prefixedKeys(fields)
+    .filter((key) => key.startsWith(PREFIX.widget))
+    .flatMap((key) => readWidget(key.slice(PREFIX.widget.length), plain(fields.get(key))) ?? [])
+    .sort(compareOrdered);
 }
 
 /** Reads a widget. @returns undefined for what is none */
