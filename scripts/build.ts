@@ -73,10 +73,18 @@ export function refuseTwoCopies(metafile: Metafile): void {
   }
 }
 
-/** esbuild's options for the bundles. */
-async function bundles({ production = false, dist = DIST }: BuildChoice): Promise<BuildOptions[]> {
-  const { dependencies } = manifest.parse(JSON.parse(await readFile(inRoot('package.json'), 'utf8')));
-  const common: BuildOptions = {
+/**
+ * Builds a program of ours as the extension for VS Code's Node host is built for release, so that it runs as that does.
+ * @param entry the program's file @param outfile where it goes, absolute
+ * @throws if it does not compile; the messages are printed by esbuild
+ */
+export async function buildLikeExtension(entry: string, outfile: string): Promise<void> {
+  await bundle({ ...ofHost(true), entryPoints: [entry], outfile });
+}
+
+/** What esbuild is told of every bundle. */
+function ofAll(production: boolean): BuildOptions {
+  return {
     absWorkingDir: ROOT,
     bundle: true,
     format: 'cjs',
@@ -88,14 +96,27 @@ async function bundles({ production = false, dist = DIST }: BuildChoice): Promis
     metafile: true,
     logLevel: 'warning',
   };
+}
+
+/** What esbuild is told of what runs in VS Code's Node host. */
+function ofHost(production: boolean): BuildOptions {
+  return {
+    ...ofAll(production),
+    external: ['vscode'],
+    // lib0 and zod look for a browser's navigator; VS Code's host warns of an extension that asks for it.
+    define: { navigator: 'undefined' },
+  };
+}
+
+/** esbuild's options for the bundles. */
+async function bundles({ production = false, dist = DIST }: BuildChoice): Promise<BuildOptions[]> {
+  const { dependencies } = manifest.parse(JSON.parse(await readFile(inRoot('package.json'), 'utf8')));
+  const common = ofAll(production);
   return [
     {
-      ...common,
+      ...ofHost(production),
       entryPoints: ['extension/extension.node.ts'],
       outfile: join(dist, 'extension', 'extension.node.js'),
-      external: ['vscode'],
-      // lib0 and zod look for a browser's navigator; VS Code's host warns of an extension that asks for it.
-      define: { navigator: 'undefined' },
     },
     {
       ...common,

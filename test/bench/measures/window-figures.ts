@@ -4,6 +4,9 @@ import * as z from 'zod';
 /** What Yjs needs for the same state: to decode it, and to hold it. */
 export const yjsFigures = z.object({ applied: z.number(), memory: z.number() });
 
+/** What Yjs needs for the updates that the state is made of, as they lie on the disk. */
+export const updatesFigures = z.object({ applied: z.number() });
+
 /** What the extension needs, without VS Code around it. */
 export const windowFigures = z.object({
   /** until the space is open */

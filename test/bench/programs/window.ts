@@ -1,6 +1,7 @@
 /**
- * What a window does with a large space that is on its disk, measured in a process of its own: `window.ts fill|compact|yjs|desk FOLDER`.
- * `fill` writes the space, once; `compact` makes one snapshot of what it wrote; `yjs` only decodes it; `desk` opens the extension on it, without VS Code. Prints one line of JSON.
+ * What a window does with a large space that is on its disk, measured in a process of its own: `fill|compact|yjs|updates|desk FOLDER`. `fill` writes the
+ * space, once; `compact` makes one snapshot of what it wrote; `yjs` only decodes it, `updates` as the updates that lie there; `desk` opens
+ * the extension on it, without VS Code. Prints one line of JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ import type { SectionId, TaskId } from '../../../shared/ids';
 import type { Surroundings } from '../../../shared/operations/space';
 import { createTask, updateTask } from '../../../shared/operations/tasks';
 import { MemoryAccounts } from '../../support/memory-accounts';
-import { type WindowFigures, yjsFigures } from '../measures/window-figures';
+import { updatesFigures, type WindowFigures, yjsFigures } from '../measures/window-figures';
 
 const TASKS = 10_000;
 const SITTINGS = 5;
@@ -110,6 +111,30 @@ function yjs(): object {
   return yjsFigures.parse({ ...figures, tasks: doc.getMap('tasks').size });
 }
 
+/** In one change of the document: each of its own would be tidied up after. */
+async function updates(): Promise<object> {
+  const store = new FileReplicaStore({ folder: join(folder, 'replicas', 'local') });
+  const doc = new Y.Doc();
+  let applied = 0;
+  const opened = await store.open('local', {
+    receive: (found) => {
+      const start = performance.now();
+      doc.transact(() => {
+        for (const update of found) Y.applyUpdate(doc, update);
+      });
+      applied += performance.now() - start;
+      return [];
+    },
+    wholeState: () => Y.encodeStateAsUpdate(doc),
+    problem: () => {},
+    writing: () => {},
+  });
+  if (opened.kind !== 'opened') throw new Error(opened.message);
+  if (doc.getMap('tasks').size !== TASKS) throw new Error('Not all has come.');
+  await store.close();
+  return updatesFigures.parse({ applied });
+}
+
 async function desk(): Promise<WindowFigures> {
   const before = held();
   const start = performance.now();
@@ -184,7 +209,8 @@ async function desk(): Promise<WindowFigures> {
 async function main(): Promise<void> {
   if (what === 'fill') return fill();
   if (what === 'compact') return compact();
-  console.log(JSON.stringify(what === 'yjs' ? yjs() : await desk()));
+  if (what === 'yjs') console.log(JSON.stringify(yjs()));
+  else console.log(JSON.stringify(what === 'updates' ? await updates() : await desk()));
 }
 main().then(
   () => process.exit(0),
