@@ -4,9 +4,12 @@ import { nameFault } from '../../../../extension/app/commands/name-fault';
 
 const fault = nameFault(200);
 
-test.each(['', ' ', ' \t\n', '\u00a0\u3000', '\u200b', '\u200e \u2060', '\u2800'])('nothing that shows: %j', (text) => {
-  expect(fault(text)).toBe('Type a name; it cannot be empty or only spaces.');
-});
+test.each(['', ' ', ' \t\n', '\u00a0\u3000', '\u200b', '\u200e \u2060', '\u2800'])(
+  '[V6] nothing that shows: %j',
+  (text) => {
+    expect(fault(text)).toBe('Type a name; it cannot be empty or only spaces.');
+  },
+);
 
 test('[V1] at most so many code points, without what is around them', () => {
   expect(fault('x'.repeat(200))).toBeUndefined();
