@@ -1,18 +1,14 @@
 /** Sets a space's replica aside when the server refuses what is in it for good, and takes it back when it may be sent again. */
 import type { SpaceId } from '../../shared/ids';
 import { type FreshFetch, fetchFresh } from './connection/fresh-replica';
-import type { AsideSpace, SetAside } from './connection/set-aside';
+import type { SetAside } from './connection/set-aside';
 import { holdsEdit, type UnsentEdits } from './connection/unsent-edits';
 import type { Environment } from './environment';
 import type { OpenSpace } from './open-space';
 import { AsideDocument } from './refused/aside-document';
 import type { Names } from './refused/field-states';
+import type { RefusedSpace } from './refused/refused-space';
 import { hasWritingRole } from './space-access';
-
-/** A space of which edits are set aside, with how many edits of it the server does not have. */
-export interface RefusedSpace extends AsideSpace {
-  readonly unsent: number;
-}
 
 export interface AsideKeeperOptions {
   readonly account: { readonly url: string; readonly token: string };
@@ -57,7 +53,7 @@ export class AsideKeeper {
   /** What the server refused and nobody has decided about yet. */
   get spaces(): readonly RefusedSpace[] {
     const { aside, unsent } = this.#options;
-    return aside.spaces.map((space) => ({ ...space, unsent: unsent.of(space.id).length }));
+    return aside.spaces.map((space) => ({ ...space, unsent: unsent.of(space.id) }));
   }
 
   /**
@@ -66,19 +62,28 @@ export class AsideKeeper {
    * @param names in which what was refused is said
    */
   async read(id: SpaceId, open: OpenSpace | undefined, names: Names): Promise<AsideDocument | undefined> {
-    const { aside, unsent } = this.#options;
-    const space = aside.of(id);
-    return space && AsideDocument.read(aside, space, open?.replica, unsent.of(id), names);
+    const space = this.#of(id);
+    return space && AsideDocument.read(this.#options.aside, space, open?.replica, names);
   }
 
-  /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */
-  async settle(id: SpaceId, open: OpenSpace | undefined): Promise<void> {
+  /**
+   * Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica.
+   * @param seen what it was when someone decided about it
+   * @returns whether that is done; not where more has been refused since, about which nobody has decided
+   */
+  async settle(seen: RefusedSpace, open: OpenSpace | undefined): Promise<boolean> {
     const { aside, unsent } = this.#options;
-    const space = aside.of(id);
-    if (!space) return;
-    aside.settle(space);
-    unsent.settle(unsent.of(id).filter((edit) => !open || !holdsEdit(open.replica.doc, edit)));
+    const now = this.#of(seen.id);
+    if (!now) return true;
+    if (isMore(now.unsent, seen.unsent) || isMore(now.generations, seen.generations)) return false;
+    aside.settle(now);
+    unsent.settle(now.unsent.filter((edit) => !open || !holdsEdit(open.replica.doc, edit)));
     await Promise.all([aside.kept(), unsent.kept()]);
+    return true;
+  }
+
+  #of(id: SpaceId): RefusedSpace | undefined {
+    return this.spaces.find((space) => space.id === id);
   }
 
   /** Ends what is under way. */
@@ -109,4 +114,8 @@ export class AsideKeeper {
       this.#fetching.delete(id);
     }
   }
+}
+
+function isMore<T>(now: readonly T[], seen: readonly T[]): boolean {
+  return now.some((one) => !seen.includes(one));
 }

@@ -5,7 +5,6 @@ import type { Surroundings } from '../../shared/operations/space';
 import { type UpdateSpace, updateSpace } from '../../shared/operations/space-fields';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, accountKey, type SignInFailure, signIn } from './account';
-import type { RefusedSpace } from './aside-keeper';
 import type { SyncStatus } from './connection/sync-status';
 import type { Environment } from './environment';
 import { type Disposable, Emitter } from './event';
@@ -17,6 +16,7 @@ import type { OpenSpace } from './open-space';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { Names } from './refused/field-states';
+import type { RefusedSpace } from './refused/refused-space';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { type LostSpace, Session, type UntakenSpace } from './session';
 import { isOfNewerLayout } from './space-access';
@@ -214,9 +214,13 @@ export class Desk {
     return this.#account?.readAside(id, names);
   }
 
-  /** Lets go of what is set aside of a space: it is counted and sent no more. */
-  async settleAside(id: SpaceId): Promise<void> {
-    await this.#account?.settleAside(id);
+  /**
+   * Lets go of what is set aside of a space: it is counted and sent no more.
+   * @param seen what it was when someone decided about it
+   * @returns whether that is done; not where more has been refused since
+   */
+  async settleAside(seen: RefusedSpace): Promise<boolean> {
+    return this.#account?.settleAside(seen) ?? true;
   }
 
   /** Signs in; nothing changes where that fails. Who was signed in before stays on this machine, to be signed in again. */

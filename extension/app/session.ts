@@ -3,7 +3,7 @@ import type { SpaceId } from '../../shared/ids';
 import { seedUpdate } from '../../shared/operations/seed';
 import type { ViewChange } from '../../shared/reader/view';
 import { type Account, LOCAL_SPACE } from './account';
-import { AsideKeeper, type RefusedSpace } from './aside-keeper';
+import { AsideKeeper } from './aside-keeper';
 import { SetAside } from './connection/set-aside';
 import { SpaceLines } from './connection/space-lines';
 import { type SyncStatus, summarize } from './connection/sync-status';
@@ -17,6 +17,7 @@ import { OpenSpaces } from './open-spaces';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { Names } from './refused/field-states';
+import type { RefusedSpace } from './refused/refused-space';
 import type { ReplicaStore, StoreFailure } from './replica-store';
 import { hasWritingRole } from './space-access';
 import { SpaceReplicas } from './space-replicas';
@@ -191,9 +192,9 @@ export class Session {
     return this.#asideKeeper?.read(id, await this.#open.inPlace(id), names);
   }
 
-  /** Lets go of what is set aside of a space: it is counted and sent no more, and stays in its old replica. */
-  async settleAside(id: SpaceId): Promise<void> {
-    await this.#asideKeeper?.settle(id, await this.#open.inPlace(id));
+  /** Lets go of what is set aside of a space (`AsideKeeper.settle`). */
+  async settleAside(seen: RefusedSpace): Promise<boolean> {
+    return this.#asideKeeper?.settle(seen, await this.#open.inPlace(seen.id)) ?? true;
   }
 
   /** How many edits of a space are not known to be on the server's disk. */

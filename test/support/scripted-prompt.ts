@@ -9,8 +9,8 @@ export class ScriptedPrompt implements Prompt {
   language = 'en';
   /** What will be typed, first things first. What the box refuses leaves it open for the next. */
   readonly lines: Answer[] = [];
-  /** The labels that will be picked; undefined: the person goes away. */
-  readonly picks: (string | undefined)[] = [];
+  /** The labels that will be picked; undefined: the person goes away. A function is called while the choice is open. */
+  readonly picks: (string | undefined | (() => Promise<string>))[] = [];
   /** The actions that will be chosen in messages that offer them. */
   readonly actions: string[] = [];
 
@@ -45,14 +45,15 @@ export class ScriptedPrompt implements Prompt {
   async pick<T>(title: string, choices: Parameters<Prompt['pick']>[1]): Promise<T | undefined> {
     this.offered.push({ title, labels: choices.map(({ label, description }) => `${label} (${description})`) });
     if (this.picks.length === 0) throw new Error(`nobody picks: ${title}`);
-    const label = this.picks.shift();
+    const next = this.picks.shift();
+    const label = typeof next === 'function' ? await next() : next;
     if (label === undefined) return undefined;
     const chosen = choices.find((choice) => choice.label === label);
     if (!chosen) throw new Error(`${title} offers no ${label}`);
     return chosen.value as T;
   }
 
-  /** Chooses an action in the next message that tells something, but later. @returns chooses it */
+  /** Chooses an action in the next message, but later. @returns chooses it */
   hesitate(action: string): () => void {
     let choose = () => {};
     this.#hesitation = new Promise((resolve) => {
@@ -63,14 +64,12 @@ export class ScriptedPrompt implements Prompt {
 
   async tell(message: string, ...actions: readonly string[]): Promise<string | undefined> {
     this.told.push(message);
-    const later = this.#hesitation;
-    this.#hesitation = undefined;
-    return later ?? this.#choose(actions);
+    return this.#later() ?? this.#choose(actions);
   }
 
   async warn(message: string, ...actions: readonly string[]): Promise<string | undefined> {
     this.warned.push(message);
-    return this.#choose(actions);
+    return this.#later() ?? this.#choose(actions);
   }
 
   async confirm(question: string, yes: string): Promise<boolean> {
@@ -84,6 +83,12 @@ export class ScriptedPrompt implements Prompt {
 
   during<T>(_title: string, work: () => Promise<T>): Promise<T> {
     return work();
+  }
+
+  #later(): Promise<string> | undefined {
+    const later = this.#hesitation;
+    this.#hesitation = undefined;
+    return later;
   }
 
   #choose(actions: readonly string[]): string | undefined {

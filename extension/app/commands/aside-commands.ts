@@ -6,7 +6,6 @@ import type { SpaceId } from '../../../shared/ids';
 import { copyRecords } from '../../../shared/operations/copies';
 import type { SpaceRecord } from '../../../shared/records';
 import { shownText } from '../../../shared/shown-text';
-import type { RefusedSpace } from '../aside-keeper';
 import type { Desk } from '../desk';
 import type { Environment } from '../environment';
 import { meIn } from '../people';
@@ -16,6 +15,7 @@ import type { AsideDocument } from '../refused/aside-document';
 import { asideText } from '../refused/aside-text';
 import type { FieldName } from '../refused/field-states';
 import { namesOf } from '../refused/names';
+import type { RefusedSpace } from '../refused/refused-space';
 import { refusedIsAside } from '../settled';
 import { canWrite } from '../space-access';
 import { spaceName } from '../space-name';
@@ -90,21 +90,38 @@ export class AsideCommands {
     if (copied === undefined) return;
     // A window that ends between the two leaves a copy and what it was copied from, and never neither.
     await this.#desk.kept();
-    await this.#desk.settleAside(read.id);
+    const isAll = await this.#desk.settleAside(read.space);
     const [space, list] = [quoted(spaceName(to)), quoted(listName)];
     void this.#prompt.tell(
       copied === 1
         ? t('1 record is in {0} now, under {1}.', space, list)
         : t('{0} records are in {1} now, under {2}.', copied, space, list),
     );
+    if (!isAll)
+      void this.#prompt.warn(
+        t(
+          'More of {0} was refused meanwhile. It is not in the copy, and all of it is still kept.',
+          quoted(read.space.name),
+        ),
+      );
   }
 
-  async #drop({ id, name, unsent }: RefusedSpace): Promise<void> {
-    const text =
-      unsent === 1
-        ? t('Let go of 1 edit of {0}? Nobody else has it, and it does not come back.', quoted(name))
-        : t('Let go of {0} edits of {1}? Nobody else has them, and they do not come back.', unsent, quoted(name));
-    if (await this.#prompt.warn(text, t('Let Go'))) await this.#desk.settleAside(id);
+  async #drop(refused: RefusedSpace): Promise<void> {
+    let asked: RefusedSpace | undefined = refused;
+    while (asked) {
+      const { name, unsent } = asked;
+      const text =
+        unsent.length === 1
+          ? t('Let go of 1 edit of {0}? Nobody else has it, and it does not come back.', quoted(name))
+          : t(
+              'Let go of {0} edits of {1}? Nobody else has them, and they do not come back.',
+              unsent.length,
+              quoted(name),
+            );
+      if (!(await this.#prompt.warn(text, t('Let Go'))) || (await this.#desk.settleAside(asked))) return;
+      // What was refused while the question stood has not been asked about.
+      asked = this.#desk.asides.find(({ id }) => id === refused.id);
+    }
   }
 
   async #withDocument(id: SpaceId, use: (read: AsideDocument) => Promise<void>): Promise<void> {
@@ -136,7 +153,7 @@ export class AsideCommands {
       t('Refused edits of which space?'),
       [first, ...more].map((space) => ({
         label: shownText(space.name),
-        description: space.unsent === 1 ? t('1 edit') : t('{0} edits', space.unsent),
+        description: space.unsent.length === 1 ? t('1 edit') : t('{0} edits', space.unsent.length),
         value: space,
       })),
     );

@@ -3,14 +3,15 @@ import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import type { SpaceId } from '../../../shared/ids';
 import type { Space } from '../../../shared/operations/space';
 import { SpaceReader } from '../../../shared/reader/space-reader';
-import type { AsideSpace, SetAside } from '../connection/set-aside';
-import { type UnsentEdit, writtenBy } from '../connection/unsent-edits';
+import type { SetAside } from '../connection/set-aside';
+import { writtenBy } from '../connection/unsent-edits';
 import { type Difference, differenceTo, type RefusedField, type RefusedRecord, writtenIn } from './difference';
 import type { Names } from './field-states';
+import type { RefusedSpace } from './refused-space';
 
 /** A document of its own: nothing that is done to it goes anywhere. */
 export class AsideDocument implements Space {
-  readonly space: AsideSpace;
+  readonly space: RefusedSpace;
   readonly id: SpaceId;
   readonly doc: Doc;
   readonly view: SpaceReader;
@@ -19,7 +20,7 @@ export class AsideDocument implements Space {
   /** What was refused of the space's own fields. */
   readonly refusedOwn: readonly RefusedField[];
 
-  private constructor(space: AsideSpace, doc: Doc, compare: (here: Space) => Difference) {
+  private constructor(space: RefusedSpace, doc: Doc, compare: (here: Space) => Difference) {
     this.space = space;
     this.id = space.id;
     this.doc = doc;
@@ -32,21 +33,19 @@ export class AsideDocument implements Space {
   /**
    * Reads it from the old replicas.
    * @param there the space as the server has it; undefined where that is gone
-   * @param unsent the edits of the space that the server does not have
    * @param names in which what differs is said
    */
   static async read(
     aside: SetAside,
-    space: AsideSpace,
+    space: RefusedSpace,
     there: Space | undefined,
-    unsent: readonly UnsentEdit[],
     names: Names,
   ): Promise<AsideDocument> {
     const doc = new Doc();
     await aside.read(space.id, space.generations, (from) => applyUpdate(doc, encodeStateAsUpdate(from)));
     if (there) applyUpdate(doc, encodeStateAsUpdate(there.doc));
     return new AsideDocument(space, doc, (here) =>
-      there ? differenceTo(here, there.view, names) : writtenIn(here, writtenBy(unsent), names),
+      there ? differenceTo(here, there.view, names) : writtenIn(here, writtenBy(space.unsent), names),
     );
   }
 
