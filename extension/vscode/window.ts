@@ -56,8 +56,13 @@ export interface RunningWindow {
 export function openWindow(context: vscode.ExtensionContext, host: Host): RunningWindow {
   // Before anything is said. What has no translation is said in English.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
-  const output = vscode.window.createOutputChannel('Tackboard', { log: true });
-  const log = { info: (text: string) => output.info(text), warn: (text: string) => output.warn(text) };
+  let channel: vscode.LogOutputChannel | undefined;
+  // Made when there is something to say, which at a start there seldom is: it takes VS Code a folder and a message.
+  const output = () => {
+    channel ??= vscode.window.createOutputChannel('Tackboard', { log: true });
+    return channel;
+  };
+  const log = { info: (text: string) => output().info(text), warn: (text: string) => output().warn(text) };
   const environment: Environment = { ...host.environment, log };
   const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: (key) => host.openStore(key, environment), environment });
@@ -78,12 +83,12 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
   const pins = showPins(desk, environment, context.workspaceState, tasks, dashboards, ready);
   const outside = new OutsideTasks(desk);
   context.subscriptions.push(
-    output,
+    { dispose: () => channel?.dispose() },
     texts,
     outside,
     offerTools(agentTools({ desk, tasks: outside, pins: new OutsidePins(desk), language: vscode.env.language }), ready),
     statusItem(desk, ready),
-    new ProblemNotice(desk, accountCommands, vscodePrompt, () => output.show()),
+    new ProblemNotice(desk, accountCommands, vscodePrompt, () => output().show()),
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     tasks,
@@ -106,6 +111,6 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
       show: async () => vscode.commands.executeCommand('tackboard.tasks.focus'),
     });
   };
-  connect().catch((error: unknown) => output.error(error instanceof Error ? error : String(error)));
+  connect().catch((error: unknown) => output().error(error instanceof Error ? error : String(error)));
   return { ready, api: makeApi(outside, ready, log), close: () => desk.close() };
 }
