@@ -240,7 +240,10 @@ export interface RecordIndex {
   load(space: SpaceId): Promise<{ readonly through: number; readonly times: RecordTimes[] }>;
   /** Up to which entry of a space's log its times are saved. */
   through(space: SpaceId): Promise<number>;
-  /** Adds or replaces times, and says that they are complete up to an entry: all or nothing; nothing where that is behind what is saved. */
+  /**
+   * Adds or replaces times, and then says that they are complete up to an entry; nothing where that is behind what is saved. What a crash
+   * leaves of it is times only.
+   */
   save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void>;
   /** The spaces that hold a record of that kind and id, as far as saved; the one that was merged first comes first. */
   holders(kind: RecordKind, id: string): Promise<readonly { readonly space: SpaceId; readonly created: Time }[]>;

@@ -9,13 +9,21 @@ import type { KeptReads } from './kept-reads';
 type Holder = Awaited<ReturnType<RecordIndex['holders']>>[number];
 type RecordRow = Omit<RecordTimes, 'deleted'> & { readonly deleted: number | null };
 
+/** So many records are put in one transaction: some two milliseconds' work. */
+const PORTION = 500;
+
 /** Up to which entry of its log the times of a space are saved; in an index of its own, which spares a page of the table. */
 const THROUGH = 'ifnull((SELECT through FROM indexed INDEXED BY indexed_whole WHERE space = spaces.id), 0)';
 
 export class SqliteRecordIndex implements RecordIndex {
   readonly #through: Statement<[string], number>;
   readonly #load: (space: SpaceId) => { through: number; times: RecordTimes[] };
+  /** Puts times, unless they are of before what is saved. @returns whether it has */
+  readonly #put: (space: SpaceId, through: number, times: readonly RecordTimes[]) => boolean;
+  /** The same, and says that all is saved. */
   readonly #save: (space: SpaceId, through: number, times: readonly RecordTimes[]) => void;
+  /** One after the other: none that takes several turns puts its times over those of a later one. */
+  #saving: Promise<void> = Promise.resolve();
   /** By kind and id, each on a line. */
   readonly #holders: (of: string) => readonly Holder[];
   readonly #behind: SpacesThat<object>;
@@ -42,11 +50,17 @@ export class SqliteRecordIndex implements RecordIndex {
       `INSERT INTO indexed (space, through) VALUES (?, ?)
        ON CONFLICT (space) DO UPDATE SET through = excluded.through WHERE through <= excluded.through`,
     );
-    this.#save = db.transaction((space: SpaceId, through: number, changed: readonly RecordTimes[]) => {
-      if (advance.run(space, through).changes === 0) return;
-      for (const { kind, id, created, modified, deleted } of changed) {
+    const putAll = (space: SpaceId, times: readonly RecordTimes[]): void => {
+      for (const { kind, id, created, modified, deleted } of times)
         put.run(kind, id, space, created, modified, deleted ?? null);
-      }
+    };
+    this.#put = db.transaction((space: SpaceId, through: number, times: readonly RecordTimes[]) => {
+      if ((position.get(space) ?? 0) > through) return false;
+      putAll(space, times);
+      return true;
+    }).immediate;
+    this.#save = db.transaction((space: SpaceId, through: number, times: readonly RecordTimes[]) => {
+      if (advance.run(space, through).changes > 0) putAll(space, times);
     }).immediate;
 
     const holders = db.prepare<[string, string], Holder>(
@@ -74,8 +88,10 @@ export class SqliteRecordIndex implements RecordIndex {
     return this.#through.get(space) ?? 0;
   }
 
-  async save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void> {
-    this.#save(space, through, times);
+  save(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void> {
+    const saved = this.#saving.then(() => this.#saveInPortions(space, through, times));
+    this.#saving = saved.catch(() => undefined);
+    return saved;
   }
 
   async holders(kind: RecordKind, id: string): Promise<readonly Holder[]> {
@@ -90,5 +106,18 @@ export class SqliteRecordIndex implements RecordIndex {
 
   async behind(id?: string): Promise<SpaceId[]> {
     return id === undefined ? this.#behind({}) : this.#naming({ id: Buffer.from(id) });
+  }
+
+  /** Others are served between two portions. What a crash leaves of it is put once more, since the position comes last. */
+  async #saveInPortions(space: SpaceId, through: number, times: readonly RecordTimes[]): Promise<void> {
+    // In the order of the table, so that each portion writes few of its pages.
+    const sorted =
+      times.length > PORTION ? times.toSorted((a, b) => (a.id === b.id ? 0 : a.id < b.id ? -1 : 1)) : times;
+    let at = 0;
+    for (; sorted.length - at > PORTION; at += PORTION) {
+      if (!this.#put(space, through, sorted.slice(at, at + PORTION))) return;
+      await new Promise(setImmediate);
+    }
+    this.#save(space, through, sorted.slice(at));
   }
 }

@@ -48,6 +48,20 @@ test('[W6] commits reach the device with fsync, and the log is written ahead eit
   db.close();
 });
 
+/** Counts in how many turns of the event loop something is done. */
+async function turnsOf<T>(done: Promise<T>): Promise<{ value: T; turns: number }> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const value = await done;
+  isDone = true;
+  return { value, turns };
+}
+
 test('[D4] [R15] what is asked of all spaces finds every one, and others are served before the answer', async () => {
   await using folder = tempFolder('store');
   const storage = openSqlite({ folder: folder.path });
@@ -59,19 +73,9 @@ test('[D4] [R15] what is asked of all spaces finds every one, and others are ser
     const row = { id, kind: 'workspace', workspace: undefined, created: 1, modified: 1, deleted: undefined } as const;
     await storage.spaces.create(row, asId(owner), [], Buffer.from('an-id'));
   }
-  let turns = 0;
-  /** Asks, and counts in how many turns of the event loop it was answered. */
   const all = async (asked: Promise<readonly SpaceId[]>) => {
-    turns = 0;
-    let isAnswered = false;
-    const count = () => {
-      turns++;
-      if (!isAnswered) setImmediate(count);
-    };
-    setImmediate(count);
-    const found = await asked;
-    isAnswered = true;
-    return { found: found.toSorted(), turns };
+    const { value, turns } = await turnsOf(asked);
+    return { found: value.toSorted(), turns };
   };
   const answer = { found: ids.toSorted(), turns: expect.toSatisfy((count: number) => count > 2) };
   expect(await all(storage.records.behind())).toEqual(answer);
@@ -84,6 +88,27 @@ test('[D4] [R15] what is asked of all spaces finds every one, and others are ser
   await storage.spaces.restore(restored, 3);
   expect(await asked).toEqual({ ...answer, found: purged });
   expect((await storage.upkeep.spaces()).map(({ id }) => id).toSorted()).toEqual([own, restored].toSorted());
+  await storage.close();
+});
+
+test('[R15] the times of many records are saved while others are served, and none by who comes late', async () => {
+  await using folder = tempFolder('store');
+  const storage = openSqlite({ folder: folder.path });
+  const space = asId<SpaceId>(randomUUID());
+  const times = (modified: number) =>
+    Array.from({ length: 2_600 }, (_, at) => ({ kind: 'task' as const, id: `${at}`, created: 1, modified }));
+  const saved = async () => {
+    const { through, times } = await storage.records.load(space);
+    return [through, times.length, ...new Set(times.map(({ modified }) => modified))];
+  };
+  expect((await turnsOf(storage.records.save(space, 4, times(4)))).turns).toBeGreaterThan(3);
+  expect(await saved()).toEqual([4, 2_600, 4]);
+  await storage.records.save(space, 3, times(3));
+  expect(await saved()).toEqual([4, 2_600, 4]);
+  // Two at once are one after the other.
+  await Promise.all([storage.records.save(space, 5, times(5)), storage.records.save(space, 6, times(6).slice(0, 1))]);
+  const { times: both } = await storage.records.load(space);
+  expect(both.filter(({ id, modified }) => modified === (id === '0' ? 6 : 5))).toHaveLength(2_600);
   await storage.close();
 });
 
