@@ -74,7 +74,10 @@ export class SqliteRecordIndex implements RecordIndex {
     this.#naming = spaces.that(
       `EXISTS (SELECT 1 FROM log WHERE space = spaces.id AND sequence > ${THROUGH} AND instr(bytes, :id) > 0)`,
     );
-    this.#deletedBy = db.prepare<[number], SpaceId>('SELECT DISTINCT space FROM records WHERE deleted <= ?').pluck();
+    // Told which index: to find each space once it would go through another, which names every record.
+    this.#deletedBy = db
+      .prepare<[number], SpaceId>('SELECT DISTINCT space FROM records INDEXED BY records_deleted WHERE deleted <= ?')
+      .pluck();
     this.#unsavedOf = spaces.that(
       `(SELECT merged FROM log WHERE space = spaces.id AND sequence > ${THROUGH} ORDER BY sequence LIMIT 1) <= :time`,
     );
