@@ -7,10 +7,10 @@ import { FileReplicaStore } from './node/file-replica-store';
 import { nodeEnvironment } from './node/node-environment';
 import { openWindow, type RunningWindow } from './vscode/window';
 
-let window: RunningWindow | undefined;
+let window: Promise<RunningWindow> | undefined;
 
 /** Called by VS Code when the window has started. @returns what other extensions may use */
-export function activate(context: ExtensionContext): TackboardApi {
+export async function activate(context: ExtensionContext): Promise<TackboardApi> {
   const connectFile = process.env.TACKBOARD_CONNECT_FILE;
   const replicas = join(context.globalStorageUri.fsPath, 'replicas');
   window = openWindow(context, {
@@ -18,10 +18,10 @@ export function activate(context: ExtensionContext): TackboardApi {
     openStore: (account) => new FileReplicaStore({ folder: join(replicas, account) }),
     handOver: connectFile ? { id: connectFile, ask: () => handedConnection(connectFile) } : undefined,
   });
-  return window.api;
+  return (await window).api;
 }
 
 /** Called by VS Code when the window goes; every edit is on disk already. */
-export function deactivate(): Promise<void> | undefined {
-  return window?.close();
+export async function deactivate(): Promise<void> {
+  await (await window)?.close();
 }

@@ -7,10 +7,10 @@ import { openWindow, type RunningWindow } from './vscode/window';
 import { BrowserReplicaStore } from './web/browser-replica-store';
 import { CarriedReplicaStore } from './web/carried-replica-store';
 
-let window: RunningWindow | undefined;
+let window: Promise<RunningWindow> | undefined;
 
 /** Called by VS Code when the window has started. @returns what other extensions may use */
-export function activate(context: ExtensionContext): TackboardApi {
+export async function activate(context: ExtensionContext): Promise<TackboardApi> {
   const shelf = storageShelf(Uri.joinPath(context.globalStorageUri, 'replicas'));
   window = openWindow(context, {
     environment: {
@@ -35,10 +35,10 @@ export function activate(context: ExtensionContext): TackboardApi {
       }),
     handOver: undefined,
   });
-  return window.api;
+  return (await window).api;
 }
 
 /** Called by VS Code when the window goes; every edit is in the browser's database already. */
-export function deactivate(): Promise<void> | undefined {
-  return window?.close();
+export async function deactivate(): Promise<void> {
+  await (await window)?.close();
 }

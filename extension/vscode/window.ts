@@ -52,8 +52,12 @@ export interface RunningWindow {
   close(): Promise<void>;
 }
 
-/** Starts in a window. Returns at once; the trees fill as the replicas are read. */
-export function openWindow(context: vscode.ExtensionContext, host: Host): RunningWindow {
+/**
+ * Starts in a window, in two turns, so that VS Code, which is in the middle of its own start, is kept for half as long at a time: the
+ * tasks and the status bar first. The trees fill as the replicas are read.
+ * @returns once all is there that VS Code may ask for
+ */
+export async function openWindow(context: vscode.ExtensionContext, host: Host): Promise<RunningWindow> {
   // Before anything is said. What has no translation is said in English.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   let channel: vscode.LogOutputChannel | undefined;
@@ -75,23 +79,23 @@ export function openWindow(context: vscode.ExtensionContext, host: Host): Runnin
     vscodeSettings,
     () => void vscode.commands.executeCommand('workbench.action.reloadWindow'),
   );
-  const ready = desk.start();
-  const undo = new UndoCommands(desk, vscodePrompt);
+  const nextTurn = new Promise<void>((begin) => void environment.after(0, begin));
+  // What it tells, it tells when all of the second turn has begun to listen.
+  const ready = nextTurn.then(() => desk.start());
   const tasks = showTasks(desk, environment, vscodeSettings, context.workspaceState, ready);
+  context.subscriptions.push({ dispose: () => channel?.dispose() }, texts, statusItem(desk, ready), tasks);
+  await nextTurn;
+  const undo = new UndoCommands(desk, vscodePrompt);
   const dashboardPages = showDashboardPages(context.extensionUri, desk, environment, tasks);
   const dashboards = showDashboards(desk, environment, context.workspaceState, dashboardPages, ready);
   const pins = showPins(desk, environment, context.workspaceState, tasks, dashboards, ready);
   const outside = new OutsideTasks(desk);
   context.subscriptions.push(
-    { dispose: () => channel?.dispose() },
-    texts,
     outside,
     offerTools(agentTools({ desk, tasks: outside, pins: new OutsidePins(desk), language: vscode.env.language }), ready),
-    statusItem(desk, ready),
     new ProblemNotice(desk, accountCommands, vscodePrompt, () => output().show()),
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
-    tasks,
     dashboardPages,
     dashboards,
     pins,
