@@ -82,15 +82,15 @@ export class AsideKeeper {
     return true;
   }
 
-  #of(id: SpaceId): RefusedSpace | undefined {
-    return this.spaces.find((space) => space.id === id);
-  }
-
   /** Ends what is under way. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const fetching of this.#fetching.values()) fetching?.end();
     await this.#work;
+  }
+
+  #of(id: SpaceId): RefusedSpace | undefined {
+    return this.spaces.find((space) => space.id === id);
   }
 
   async #replaceNow(id: SpaceId, name: () => string): Promise<void> {
@@ -117,5 +117,7 @@ export class AsideKeeper {
 }
 
 function isMore<T>(now: readonly T[], seen: readonly T[]): boolean {
-  return now.some((one) => !seen.includes(one));
+  // Who was offline for long has thousands of edits.
+  const known = new Set(seen);
+  return now.some((one) => !known.has(one));
 }

@@ -17,8 +17,7 @@ export interface Environment {
   readonly log: Log;
 }
 
-/** Where the extension says what it does. Never given a token, nor anybody's text. */
+/** Where the extension says what went wrong. Never given a token, nor anybody's text. */
 export interface Log {
-  info(message: string): void;
   warn(message: string): void;
 }

@@ -66,7 +66,7 @@ export async function openWindow(context: vscode.ExtensionContext, host: Host): 
     channel ??= vscode.window.createOutputChannel('Tackboard', { log: true });
     return channel;
   };
-  const log = { info: (text: string) => output().info(text), warn: (text: string) => output().warn(text) };
+  const log = { warn: (text: string) => output().warn(text) };
   const environment: Environment = { ...host.environment, log };
   const accounts = vscodeAccountKeeper(context);
   const desk = new Desk({ accounts, openStore: (key) => host.openStore(key, environment), environment });

@@ -11,7 +11,7 @@ replicaStoreContract('carried over by a shelf', async () => {
   return {
     window() {
       const store = new MemoryReplicaStore(place);
-      const log = { info: () => {}, warn: () => {} };
+      const log = { warn: () => {} };
       const after = (ms: number, callback: () => void) => {
         const timer = setTimeout(callback, ms);
         return () => clearTimeout(timer);

@@ -58,7 +58,7 @@ export function handEnvironment(choice: Partial<Environment> & { readonly time?:
     after: (ms, callback) => time.after(ms, callback),
     fetch,
     WebSocket: CountedSocket,
-    log: { info: (text) => logged.push(text), warn: (text) => logged.push(text) },
+    log: { warn: (text) => logged.push(text) },
     ...parts,
     time,
     logged,

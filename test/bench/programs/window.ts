@@ -29,7 +29,7 @@ const BURST_MS = 2_000;
 const PRIORITIES = ['low', 'medium', 'high', 'none'] as const;
 
 const [what, folder = ''] = process.argv.slice(2);
-const environment: Environment = { ...nodeEnvironment, log: { info: () => {}, warn: () => {} } };
+const environment: Environment = { ...nodeEnvironment, log: { warn: () => {} } };
 const newDesk = (): Desk =>
   new Desk({
     accounts: new MemoryAccounts().keeper(),
@@ -69,12 +69,12 @@ async function fill(): Promise<void> {
   }
 }
 
-async function compact(): Promise<void> {
+/** Reads what lies there into a document, without the extension. @param receive is told all updates at once */
+async function read(doc: Y.Doc, receive: (updates: readonly Uint8Array[]) => void) {
   const store = new FileReplicaStore({ folder: join(folder, 'replicas', 'local') });
-  const doc = new Y.Doc();
   const opened = await store.open('local', {
     receive: (updates) => {
-      for (const update of updates) Y.applyUpdate(doc, update);
+      receive(updates);
       return [];
     },
     wholeState: () => Y.encodeStateAsUpdate(doc),
@@ -82,7 +82,20 @@ async function compact(): Promise<void> {
     writing: () => {},
   });
   if (opened.kind !== 'opened') throw new Error(opened.message);
-  const done = await opened.replica.compact();
+  return { store, replica: opened.replica };
+}
+
+/** Applies updates as one change of the document: each of its own would be tidied up after. */
+function applyAll(doc: Y.Doc, updates: readonly Uint8Array[]): void {
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, update);
+  });
+}
+
+async function compact(): Promise<void> {
+  const doc = new Y.Doc();
+  const { store, replica } = await read(doc, (updates) => applyAll(doc, updates));
+  const done = await replica.compact();
   if (done.kind !== 'compacted') throw new Error(`Nothing was compacted: ${JSON.stringify(done)}`);
   await store.close();
 }
@@ -111,25 +124,14 @@ function yjs(): object {
   return yjsFigures.parse({ ...figures, tasks: doc.getMap('tasks').size });
 }
 
-/** In one change of the document: each of its own would be tidied up after. */
 async function updates(): Promise<object> {
-  const store = new FileReplicaStore({ folder: join(folder, 'replicas', 'local') });
   const doc = new Y.Doc();
   let applied = 0;
-  const opened = await store.open('local', {
-    receive: (found) => {
-      const start = performance.now();
-      doc.transact(() => {
-        for (const update of found) Y.applyUpdate(doc, update);
-      });
-      applied += performance.now() - start;
-      return [];
-    },
-    wholeState: () => Y.encodeStateAsUpdate(doc),
-    problem: () => {},
-    writing: () => {},
+  const { store } = await read(doc, (found) => {
+    const start = performance.now();
+    applyAll(doc, found);
+    applied += performance.now() - start;
   });
-  if (opened.kind !== 'opened') throw new Error(opened.message);
   if (doc.getMap('tasks').size !== TASKS) throw new Error('Not all has come.');
   await store.close();
   return updatesFigures.parse({ applied });

@@ -14,7 +14,7 @@ const SPACE = asId<SpaceId>('5f0c0f1e-0000-4000-8000-000000000001');
 const SECTION = { kind: 'section', id: firstSection('task', SPACE) } as const;
 let place: FilePlace;
 let logged: string[];
-const log = { info: (text: string) => logged.push(text), warn: (text: string) => logged.push(text) };
+const log = { warn: (text: string) => logged.push(text) };
 beforeEach(() => {
   place = filePlace();
   logged = [];

@@ -31,7 +31,7 @@ class Origin {
           this.#timers = this.#timers.filter((other) => other !== timer);
         };
       },
-      log: { info: () => {}, warn: (text) => this.warnings.push(text) },
+      log: { warn: (text) => this.warnings.push(text) },
     });
     this.#windows.push(window);
     return window;

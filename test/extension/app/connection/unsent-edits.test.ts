@@ -8,7 +8,7 @@ import { waitFor } from '../../../support/wait';
 
 const SPACE = asId<SpaceId>('5f0c0f1e-0000-4000-8000-000000000001');
 const OTHER = asId<SpaceId>('5f0c0f1e-0000-4000-8000-000000000002');
-const log = { info: () => {}, warn: () => {} };
+const log = { warn: () => {} };
 let place: FilePlace;
 beforeEach(() => {
   place = filePlace();
