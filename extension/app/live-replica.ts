@@ -106,7 +106,7 @@ export class LiveReplica implements Space {
 }
 
 /** Takes updates out of the store. One that Yjs cannot read keeps no other from being taken. @returns those that could not be read */
-function takeKept(doc: Y.Doc, updates: readonly Uint8Array[], log: Log): Uint8Array[] {
+function takeKept(doc: Y.Doc, updates: Iterable<Uint8Array>, log: Log): Uint8Array[] {
   const refused: Uint8Array[] = [];
   for (const step of applyScattered(doc, updates, FROM_STORE)) {
     if (!step) continue;

@@ -28,7 +28,7 @@ export interface ReplicaOwner {
    * apply stays kept, and comes again at the next opening.
    * @returns the updates that it cannot apply, for a store whose entries carry no checksum
    */
-  receive(updates: readonly Uint8Array[], source: UpdateSource): readonly Uint8Array[];
+  receive(updates: Iterable<Uint8Array>, source: UpdateSource): readonly Uint8Array[];
 
   /** All that the owner has, as one update, pending parts included: written anew when what this window wrote has been removed. */
   wholeState(): Uint8Array;

@@ -23,14 +23,13 @@ const AT_ONCE = 32;
  */
 export function* applyScattered(
   doc: Y.Doc,
-  updates: readonly Uint8Array[],
+  updates: Iterable<Uint8Array>,
   origin?: unknown,
 ): Generator<RefusedUpdate | undefined, void> {
   const before = takeWaiting(doc);
   const waiting = new Map<number, Waiting[]>();
   const rest: Uint8Array[] = [];
-  let next = updates;
-  while (next.length > 0) {
+  for (let next: Iterable<Uint8Array> | undefined = updates; next; ) {
     for (const update of next) {
       const refused = tryApply(doc, update, origin);
       yield refused;
@@ -76,8 +75,8 @@ function insert(waiting: Map<number, Waiting[]>, client: number, one: Waiting): 
   line.splice(at, 0, one);
 }
 
-/** Takes out of the lines what may no longer have to wait. */
-function ready({ store }: Y.Doc, waiting: Map<number, Waiting[]>): Uint8Array[] {
+/** Takes out of the lines what may no longer have to wait. @returns undefined where there is none */
+function ready({ store }: Y.Doc, waiting: Map<number, Waiting[]>): readonly Uint8Array[] | undefined {
   const found: Uint8Array[] = [];
   for (const [client, line] of waiting) {
     const known = Y.getState(store, client);
@@ -86,7 +85,7 @@ function ready({ store }: Y.Doc, waiting: Map<number, Waiting[]>): Uint8Array[] 
     found.push(...come.map(({ update }) => update));
     if (line.length === 0) waiting.delete(client);
   }
-  return found;
+  return found.length > 0 ? found : undefined;
 }
 
 /** Merges updates that wait for something else, some at a time, then what came of those. */

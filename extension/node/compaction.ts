@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Compaction } from '../app/replica-store';
 import type { Disk } from './disk';
+import type { FoundUpdates } from './found-updates';
 import type { Heartbeat } from './heartbeat';
 import { encodeHeader } from './piece-header';
 import { PieceReader } from './piece-reader';
@@ -32,7 +33,7 @@ interface Source {
   readonly file: Log | Snapshot;
   /** Up to where it was read for updates, in bytes. */
   readonly end: number;
-  readonly updates: readonly Uint8Array[];
+  readonly updates: FoundUpdates;
   readonly damaged: boolean;
 }
 
@@ -93,10 +94,10 @@ async function readSource(needs: CompactionNeeds, file: Log | Snapshot): Promise
 async function writeSnapshot(needs: CompactionNeeds, name: string, sources: readonly Source[]): Promise<void> {
   const { disk, folder, space } = needs;
   const keys = new Map(sources.map(({ file, end }) => [file.key, end]));
-  const updates = await mergeAll(sources.flatMap((source) => source.updates));
+  const merged = await mergeAll(sources.flatMap(({ updates }) => [...updates]));
   const entries = [
     encodeEntry('header', encodeHeader({ space, sources: keys })),
-    ...updates.map((update) => encodeEntry('update', update)),
+    ...merged.map((update) => encodeEntry('update', update)),
     encodeEntry('end', new Uint8Array(0)),
   ];
   const temporary = join(folder, temporaryName(needs.newId()));

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ReplicaProblem } from '../app/replica-store';
 import type { Disk, FileStatus } from './disk';
+import { FoundUpdates } from './found-updates';
 import type { Heartbeat } from './heartbeat';
 import { PieceReader, type Writer } from './piece-reader';
 import { type ReplicaFile, replicaFile } from './replica-names';
@@ -33,7 +34,7 @@ export class FolderReader {
   private listed: readonly Piece[] = [];
   private settled: readonly Piece[] = [];
   /** What was read and not given out yet: it outlives a look that fails halfway. */
-  private found: Uint8Array[] = [];
+  private found = new FoundUpdates();
 
   /** @param problem is told of what is found damaged */
   constructor(
@@ -55,18 +56,18 @@ export class FolderReader {
    * @returns the updates, and whether files are gone whose contents are in no snapshot
    * @throws the disk's error if the folder cannot be looked at
    */
-  async look(): Promise<{ updates: Uint8Array[]; lost: boolean }> {
+  async look(): Promise<{ updates: FoundUpdates; lost: boolean }> {
     let seen: readonly Piece[];
     do {
       seen = this.listed;
       this.listed = await this.list();
       for (const piece of await this.inTime(this.listed)) {
         if (this.own.has(piece.key)) await this.measureOnce(piece);
-        else for (const update of await this.readOn(piece)) this.found.push(update);
+        else this.found.append(await this.readOn(piece));
       }
     } while (namesOf(seen) !== namesOf(this.listed));
     const look = { updates: this.found, lost: this.hasLost(this.settled) };
-    this.found = [];
+    this.found = new FoundUpdates();
     this.settled = this.listed;
     return look;
   }
@@ -99,11 +100,11 @@ export class FolderReader {
    */
   private async inTime(pieces: readonly Piece[]): Promise<readonly Piece[]> {
     const isNew = ({ key, kind }: Piece) => kind === 'log' && !this.own.has(key) && !this.readers.has(key);
-    const fresh: { readonly piece: Piece; readonly modified: number }[] = [];
-    for (const piece of pieces.filter(isNew)) {
+    const written = async (piece: Piece) => {
       const status = await this.disk.status(join(this.folder, piece.name));
-      fresh.push({ piece, modified: status?.modified ?? Number.POSITIVE_INFINITY });
-    }
+      return { piece, modified: status?.modified ?? Number.POSITIVE_INFINITY };
+    };
+    const fresh = await Promise.all(pieces.filter(isNew).map(written));
     // Those of one moment stay in the order of their names.
     fresh.sort((a, b) => a.modified - b.modified || 0);
     return [...pieces.filter((piece) => !isNew(piece)), ...fresh.map(({ piece }) => piece)];
@@ -131,16 +132,16 @@ export class FolderReader {
     if (this.own.get(piece.key)?.ended && !this.sizes.has(piece.key)) await this.measure(piece);
   }
 
-  private async readOn(piece: Piece): Promise<readonly Uint8Array[]> {
+  private async readOn(piece: Piece): Promise<FoundUpdates> {
     const reader = this.readerOf(piece);
-    if (reader.ended) return [];
+    if (reader.ended) return new FoundUpdates();
     const status = await this.measure(piece);
-    if (status === undefined) return [];
+    if (status === undefined) return new FoundUpdates();
     const writer = await this.writerOf(piece, status);
     const said = reader.problems.length;
     const updates = await reader.read(status.size, writer);
     for (const problem of reader.problems.slice(said)) this.problem(problem);
-    return this.hasRead(reader) ? [] : updates;
+    return this.hasRead(reader) ? new FoundUpdates() : updates;
   }
 
   private async writerOf(piece: Piece, { modified }: FileStatus): Promise<Writer> {

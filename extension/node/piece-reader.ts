@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ReplicaProblem } from '../app/replica-store';
 import { type Disk, isDiskError } from './disk';
+import { FoundUpdates } from './found-updates';
 import { decodeHeader, type PieceHeader } from './piece-header';
 import { type Scan, scanEntries } from './replica-entry';
 
@@ -46,9 +47,9 @@ export class PieceReader {
    * @param size the file's size in bytes
    * @returns the updates that were not read before; none if the file is gone or cannot be read now
    */
-  async read(size: number, writer: Writer): Promise<Uint8Array[]> {
-    if (this.last?.size === size && this.last.writer === writer && writer !== 'lives') return [];
-    const updates: Uint8Array[] = [];
+  async read(size: number, writer: Writer): Promise<FoundUpdates> {
+    const updates = new FoundUpdates();
+    if (this.last?.size === size && this.last.writer === writer && writer !== 'lives') return updates;
     let length = AT_A_TIME;
     while (this.offset < size && !this.foreign) {
       const part = await this.bytes(this.offset, Math.min(size, this.offset + length));
@@ -56,7 +57,8 @@ export class PieceReader {
       const atEnd = part.length < length || this.offset + part.length >= size;
       const scan = scanEntries(part, this.offset, !atEnd || (writer === 'lives' && !this.ended));
       const stuck = scan.tail?.offset === this.offset;
-      this.take(scan, part.length, updates);
+      if (scan.updates.length > 0) updates.add(part, scan.updates);
+      this.take(scan, part.length);
       if (atEnd || (stuck && length >= LONGEST)) {
         if (scan.tail !== undefined && (writer !== 'lives' || this.ended)) this.say(scan.tail);
         break;
@@ -64,18 +66,15 @@ export class PieceReader {
       if (stuck) length *= 4;
     }
     this.last = { size, writer };
-    return this.foreign ? [] : updates;
+    return this.foreign ? new FoundUpdates() : updates;
   }
 
-  private take(scan: Scan, length: number, updates: Uint8Array[]): void {
-    for (const { kind, payload, end } of scan.entries) {
-      if (kind === 'update') {
-        updates.push(payload);
-        this.updatesEnd = end;
-      } else if (kind === 'header') this.header ??= decodeHeader(payload);
-    }
+  private take(scan: Scan, length: number): void {
+    if (scan.header) this.header ??= decodeHeader(scan.header);
+    const lastEnd = scan.updates.at(-1);
+    if (lastEnd !== undefined) this.updatesEnd = this.offset + lastEnd;
     this.offset = scan.tail?.offset ?? this.offset + length;
-    if (scan.entries.length > 0) this.ended = scan.ended;
+    if (scan.entries > 0) this.ended = scan.ended;
     if (this.foreign) this.say({ kind: 'foreign', offset: 0, bytes: this.offset });
     else for (const damage of scan.damage) this.say(damage);
   }

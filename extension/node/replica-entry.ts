@@ -4,13 +4,6 @@ import { crc32 } from 'node:zlib';
 /** What an entry holds: a file's first entry says what the file is, updates follow, and a writer that is done says so. */
 export type EntryKind = 'header' | 'update' | 'end';
 
-export interface Entry {
-  readonly kind: EntryKind;
-  readonly payload: Uint8Array;
-  /** Where in the file it ends, in bytes. */
-  readonly end: number;
-}
-
 /** Bytes from `offset` on that are no whole entry. `unfinished`: a good entry starts there, and the bytes stop before it does. */
 export interface Damage {
   readonly kind: 'damaged' | 'unfinished';
@@ -19,7 +12,12 @@ export interface Damage {
 }
 
 export interface Scan {
-  readonly entries: readonly Entry[];
+  /** How many whole entries were found. */
+  readonly entries: number;
+  /** The payload of the first header among them. */
+  readonly header: Uint8Array | undefined;
+  /** Where in the part the payloads of updates start and end, by turns. */
+  readonly updates: readonly number[];
   /** Damaged bytes that have whole entries after them. */
   readonly damage: readonly Damage[];
   /** What is left at the end and not understood: the next scan starts at its offset. */
@@ -32,7 +30,8 @@ export interface Scan {
 // The head has a checksum of its own, so that a damaged length is never taken for an entry that is still being written.
 const MAGIC = Buffer.from([0xb7, 0x54, 0x42, 0x1e]);
 const HEAD = 17;
-const KINDS: readonly (EntryKind | undefined)[] = [undefined, 'header', 'update', 'end'];
+const KIND_NUMBER: { readonly [Kind in EntryKind]: number } = { header: 1, update: 2, end: 3 };
+const KINDS_MAX = 3;
 
 /** How many bytes an entry takes beside its payload. */
 export const ENTRY_OVERHEAD = HEAD;
@@ -41,7 +40,7 @@ export const ENTRY_OVERHEAD = HEAD;
 export function encodeEntry(kind: EntryKind, payload: Uint8Array): Uint8Array {
   const bytes = Buffer.allocUnsafe(HEAD + payload.byteLength);
   MAGIC.copy(bytes, 0);
-  bytes.writeUInt8(KINDS.indexOf(kind), 4);
+  bytes.writeUInt8(KIND_NUMBER[kind], 4);
   bytes.writeUInt32LE(payload.byteLength, 5);
   bytes.writeUInt32LE(crc32(payload), 9);
   bytes.writeUInt32LE(crc32(bytes.subarray(0, 13)), 13);
@@ -58,45 +57,53 @@ export function encodeEntry(kind: EntryKind, payload: Uint8Array): Uint8Array {
  */
 export function scanEntries(part: Uint8Array, offset: number, growing: boolean): Scan {
   const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-  const entries: Entry[] = [];
+  const updates: number[] = [];
   const damage: Damage[] = [];
+  let entries = 0;
+  let header: Uint8Array | undefined;
   let ended = false;
   let at = 0;
   while (at < bytes.length) {
-    const found = entryAt(bytes, at, offset);
-    if (typeof found === 'object') {
-      entries.push(found);
-      ended = found.kind === 'end';
-      at = found.end - offset;
+    const end = entryEnd(bytes, at);
+    if (end > at) {
+      const kind = bytes[at + 4];
+      if (kind === KIND_NUMBER.update) updates.push(at + HEAD, end);
+      else if (kind === KIND_NUMBER.header) header ??= part.subarray(at + HEAD, end);
+      ended = kind === KIND_NUMBER.end;
+      entries++;
+      at = end;
       continue;
     }
-    const resume = found === 'short' && growing ? undefined : nextWholeEntry(bytes, at + 1);
+    const resume = end === SHORT && growing ? undefined : nextWholeEntry(bytes, at + 1);
     if (resume === undefined) {
-      const kind = found === 'short' ? 'unfinished' : 'damaged';
-      return { entries, damage, tail: { kind, offset: offset + at, bytes: bytes.length - at }, ended };
+      const kind = end === SHORT ? 'unfinished' : 'damaged';
+      const tail: Damage = { kind, offset: offset + at, bytes: bytes.length - at };
+      return { entries, header, updates, damage, tail, ended };
     }
     damage.push({ kind: 'damaged', offset: offset + at, bytes: resume - at });
     at = resume;
   }
-  return { entries, damage, tail: undefined, ended };
+  return { entries, header, updates, damage, tail: undefined, ended };
 }
 
-/** The entry that starts at a place, or why none does: it is cut `short` by the end of the bytes, or they are `bad`. */
-function entryAt(bytes: Buffer, at: number, offset: number): Entry | 'short' | 'bad' {
+/** No entry starts there. */
+const BAD = -1;
+/** One may, but the bytes end before it does. */
+const SHORT = -2;
+
+/** Where the entry that starts at a place ends, or why there is none: `BAD` or `SHORT`. No object for it: there are tens of thousands. */
+function entryEnd(bytes: Buffer, at: number): number {
   for (let seen = 0; seen < MAGIC.length && at + seen < bytes.length; seen++) {
-    if (bytes[at + seen] !== MAGIC[seen]) return 'bad';
+    if (bytes[at + seen] !== MAGIC[seen]) return BAD;
   }
-  if (bytes.length - at < HEAD) return 'short';
-  if (bytes.readUInt32LE(at + 13) !== headSum(bytes, at)) return 'bad';
-  const kind = KINDS[bytes.readUInt8(at + 4)];
-  if (kind === undefined) return 'bad';
+  if (bytes.length - at < HEAD) return SHORT;
+  if (bytes.readUInt32LE(at + 13) !== sumOf(bytes, at, at + 13)) return BAD;
+  const kind = bytes[at + 4] ?? 0;
+  if (kind < 1 || kind > KINDS_MAX) return BAD;
   const start = at + HEAD;
-  const next = start + bytes.readUInt32LE(at + 5);
-  if (next > bytes.length) return 'short';
-  // A plain view, not a Buffer: what is handed on should be what was given.
-  const payload = new Uint8Array(bytes.buffer, bytes.byteOffset + start, next - start);
-  if (crc32(payload) !== bytes.readUInt32LE(at + 9)) return 'bad';
-  return { kind, payload, end: offset + next };
+  const end = start + bytes.readUInt32LE(at + 5);
+  if (end > bytes.length) return SHORT;
+  return sumOf(bytes, start, end) === bytes.readUInt32LE(at + 9) ? end : BAD;
 }
 
 /** For each byte what it does to a CRC-32. */
@@ -106,16 +113,20 @@ const SUMS = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The CRC-32 of the 13 bytes of a head that it says of itself: for so few the way to zlib is longer than the sum, and there are thousands. */
-function headSum(bytes: Buffer, at: number): number {
+/** From so many bytes on zlib is quicker: for fewer the way to it takes longer than the sum. */
+const ZLIB_FROM = 512;
+
+/** The CRC-32 of the bytes from `start` to `end`. */
+function sumOf(bytes: Buffer, start: number, end: number): number {
+  if (end - start >= ZLIB_FROM) return crc32(bytes.subarray(start, end));
   let sum = -1;
-  for (let next = at; next < at + 13; next++) sum = (sum >>> 8) ^ (SUMS[(sum ^ (bytes[next] ?? 0)) & 0xff] ?? 0);
+  for (let at = start; at < end; at++) sum = (sum >>> 8) ^ (SUMS[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return ~sum >>> 0;
 }
 
 function nextWholeEntry(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(MAGIC, from); at !== -1; at = bytes.indexOf(MAGIC, at + 1)) {
-    if (typeof entryAt(bytes, at, 0) === 'object') return at;
+    if (entryEnd(bytes, at) > at) return at;
   }
   return undefined;
 }

@@ -62,7 +62,8 @@ export class TestOwner implements ReplicaOwner {
     return this.received.reduce((sum, { updates }) => sum + updates.length, 0);
   }
 
-  receive(updates: readonly Uint8Array[], source: UpdateSource): readonly Uint8Array[] {
+  receive(found: Iterable<Uint8Array>, source: UpdateSource): readonly Uint8Array[] {
+    const updates = [...found];
     this.received.push({ updates, source });
     return updates.filter((update) => {
       try {

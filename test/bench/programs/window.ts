@@ -70,7 +70,7 @@ async function fill(): Promise<void> {
 }
 
 /** Reads what lies there into a document, without the extension. @param receive is told all updates at once */
-async function read(doc: Y.Doc, receive: (updates: readonly Uint8Array[]) => void) {
+async function read(doc: Y.Doc, receive: (updates: Iterable<Uint8Array>) => void) {
   const store = new FileReplicaStore({ folder: join(folder, 'replicas', 'local') });
   const opened = await store.open('local', {
     receive: (updates) => {
@@ -86,7 +86,7 @@ async function read(doc: Y.Doc, receive: (updates: readonly Uint8Array[]) => voi
 }
 
 /** Applies updates as one change of the document: each of its own would be tidied up after. */
-function applyAll(doc: Y.Doc, updates: readonly Uint8Array[]): void {
+function applyAll(doc: Y.Doc, updates: Iterable<Uint8Array>): void {
   doc.transact(() => {
     for (const update of updates) Y.applyUpdate(doc, update);
   });

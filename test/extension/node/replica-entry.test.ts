@@ -1,6 +1,7 @@
 /** Entries are found wherever they are whole, whatever is around them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FoundUpdates } from '../../../extension/node/found-updates';
 import { ENTRY_OVERHEAD, encodeEntry, scanEntries } from '../../../extension/node/replica-entry';
 
 /** Payloads that also hold what looks like the start of an entry (of so much more that no neighbour completes it), and zeros. */
@@ -20,8 +21,11 @@ function fileOf(payloads: readonly Uint8Array[]): { bytes: Buffer; starts: numbe
   return { bytes: Buffer.concat(entries), starts };
 }
 
-const found = (bytes: Uint8Array, growing: boolean): Uint8Array[] =>
-  scanEntries(bytes, 0, growing).entries.map(({ payload }) => payload);
+function found(bytes: Uint8Array, growing: boolean, offset = 0): Uint8Array[] {
+  const updates = new FoundUpdates();
+  updates.add(bytes, scanEntries(bytes, offset, growing).updates);
+  return [...updates].map((update) => Uint8Array.from(update));
+}
 
 describe('scanning for entries', () => {
   it('finds each entry of an undamaged file, in order, and nothing else', () => {
@@ -29,7 +33,8 @@ describe('scanning for entries', () => {
       fc.property(payloads, fc.boolean(), (payloads, growing) => {
         const { bytes } = fileOf(payloads);
         const scan = scanEntries(bytes, 0, growing);
-        expect(scan.entries.map(({ payload }) => payload)).toEqual(payloads);
+        expect(found(bytes, growing)).toEqual(payloads);
+        expect(scan.entries).toBe(payloads.length);
         expect([scan.damage, scan.tail]).toEqual([[], undefined]);
       }),
     );
@@ -60,7 +65,7 @@ describe('scanning for entries', () => {
         const end = cut % (bytes.length + 1);
         const scan = scanEntries(bytes.subarray(0, end), 0, true);
         const whole = payloads.filter((_, at) => (starts[at + 1] ?? 0) <= end);
-        expect(scan.entries.map(({ payload }) => payload)).toEqual(whole);
+        expect(found(bytes.subarray(0, end), true)).toEqual(whole);
         const rest = end - (starts[whole.length] ?? 0);
         expect(scan.tail).toEqual(
           rest === 0 ? undefined : { kind: 'unfinished', offset: starts[whole.length], bytes: rest },
@@ -76,9 +81,10 @@ describe('scanning for entries', () => {
         const ends = [...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
         let offset = 0;
         const all = ends.flatMap((end) => {
-          const scan = scanEntries(bytes.subarray(offset, end), offset, true);
-          offset = scan.tail?.offset ?? end;
-          return scan.entries.map(({ payload }) => payload);
+          const part = bytes.subarray(offset, end);
+          const updates = found(part, true, offset);
+          offset = scanEntries(part, offset, true).tail?.offset ?? end;
+          return updates;
         });
         expect(all).toEqual(payloads);
       }),
