@@ -103,9 +103,23 @@ export class Forest {
     return change.done(false);
   }
 
-  /** Takes all that a document holds, the first time. */
-  load(all: readonly StoredChange[]): void {
-    this.#take(all, UNHEARD);
+  /**
+   * Takes all that a document holds, the first time. As nothing was there before, nothing has to be found again or told: each record is
+   * looked at twice, once to know that it is there and once to be put under its parent.
+   * @param all every record once
+   */
+  load(all: readonly Stored[]): void {
+    for (const stored of all) {
+      const node = newNode(stored);
+      this.#nodes[stored.kind].set(stored.id, node);
+      this.#refer(node, true);
+    }
+    for (const node of this.#nodes.list.values()) this.#place(node, UNHEARD);
+    for (const node of this.#nodes.section.values()) this.#place(node, UNHEARD);
+    for (const kind of LIST_KINDS) this.#moveFallback(kind);
+    const subtasks = [...this.#nodes.task.values()].filter(({ stored: { parent } }) => parent?.kind === 'task');
+    this.#cycles.update(subtasks, NOBODY);
+    for (const kind of LIST_KINDS) for (const node of this.#nodes[kind].values()) this.#place(node, UNHEARD);
   }
 
   /** Takes what changed in the document and says what reads otherwise than before. */
@@ -137,7 +151,7 @@ export class Forest {
       }
       if (before) this.#refer(before, false);
       if (stored) {
-        const node = before ?? { stored, record: undefined, siblings: undefined, above: undefined };
+        const node = before ?? newNode(stored);
         node.stored = stored;
         if (!before) nodes.set(id, node);
         this.#refer(node, true);
@@ -273,6 +287,10 @@ export class Forest {
   }
 }
 
+function newNode(stored: Stored): Node {
+  return { stored, record: undefined, siblings: undefined, above: undefined };
+}
+
 function sameParent(a: Stored['parent'], b: Stored['parent']): boolean {
   return a?.kind === b?.kind && a?.id === b?.id;
 }
@@ -287,3 +305,4 @@ function byKind<T>(make: () => T): { readonly [Kind in RecordKind]: T } {
 
 const UNFILED: TaskParent = { kind: 'unfiled' };
 const NONE: readonly never[] = [];
+const NOBODY: ReadonlySet<never> = new Set();

@@ -7,7 +7,7 @@ import { compareCodeUnits } from '../text';
 import { Forest, type StoredChange } from './forest';
 import { type Problem, problemsOf } from './problems';
 import type { Spot } from './siblings';
-import { readSpaceFields, readStored } from './stored';
+import { readSpaceFields, readStored, type Stored } from './stored';
 import type { SpaceView, ViewChange } from './view';
 
 /** Tells what one transaction changed; called after it, with the view already up to date. */
@@ -31,10 +31,11 @@ export class SpaceReader implements SpaceView {
     const roots = rootsOf(doc);
     this.#layout = layoutOf(doc);
     this.#fields = readSpaceFields(roots.space);
-    const all: StoredChange[] = [];
+    const all: Stored[] = [];
     for (const kind of RECORD_KINDS) {
       roots.record[kind].forEach((value, id) => {
-        all.push({ kind, id, stored: readStored(kind, id, value) });
+        const stored = readStored(kind, id, value);
+        if (stored) all.push(stored);
       });
     }
     this.#forest.load(all);
