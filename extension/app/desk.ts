@@ -13,11 +13,12 @@ import { type KnownSpace, readKept, toKept } from './known-spaces';
 import { LateEdits } from './late-edits';
 import { LocalSpaces } from './local-spaces';
 import type { OpenSpace } from './open-space';
+import type { KeepFailure } from './patient-replica';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { Names } from './refused/field-states';
 import type { RefusedSpace } from './refused/refused-space';
-import type { ReplicaStore, StoreFailure } from './replica-store';
+import type { ReplicaStore } from './replica-store';
 import { type LostSpace, Session, type UntakenSpace } from './session';
 import { isOfNewerLayout } from './space-access';
 import type { Team } from './team/team';
@@ -130,8 +131,8 @@ export class Desk {
     return this.#account?.status ?? { kind: 'local', ...(this.#local.takenFor !== undefined && { isTaken: true }) };
   }
 
-  /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
-  get failure(): StoreFailure | undefined {
+  /** Why changes are not being kept on this machine now, or what is kept was not read; undefined where all is well. `onStatus` tells when that changes. */
+  get failure(): KeepFailure | undefined {
     return this.#account?.failure ?? this.#local.current?.failure;
   }
 

@@ -3,9 +3,10 @@ import * as Y from 'yjs';
 import type { SpaceId } from '../../shared/ids';
 import type { Space } from '../../shared/operations/space';
 import { SpaceReader } from '../../shared/reader/space-reader';
-import type { Log } from './environment';
+import type { Environment, Log } from './environment';
 import { Emitter } from './event';
-import type { Replica, ReplicaProblem, ReplicaStore, StoreFailure } from './replica-store';
+import { type KeepFailure, PatientReplica } from './patient-replica';
+import type { ReplicaOwner, ReplicaProblem, ReplicaStore, StoreFailure } from './replica-store';
 import { applyScattered } from './scattered-updates';
 
 /** The origin of changes that come out of the store: they are kept already. */
@@ -14,6 +15,9 @@ const FROM_STORE = Symbol('from the replica store');
 /** The origin of what comes back out of a replica that was set aside: as edits it is counted already. */
 export const TAKEN_BACK = Symbol('taken back');
 
+/** What a replica needs of the world outside. */
+export type ReplicaEnvironment = Pick<Environment, 'after' | 'log'>;
+
 /** A live replica. Reading and writing it needs no server; a connection joins its document when there is one. */
 export class LiveReplica implements Space {
   readonly id: SpaceId;
@@ -21,45 +25,53 @@ export class LiveReplica implements Space {
   readonly view: SpaceReader;
   readonly #problem: Emitter<ReplicaProblem>;
   readonly #writing: Emitter<StoreFailure | undefined>;
-  readonly #replica: Replica | undefined;
-  #failure: StoreFailure | undefined;
-  #lastWrite: Promise<unknown> = Promise.resolve();
+  readonly #replica: PatientReplica;
 
-  private constructor(id: SpaceId, doc: Y.Doc, opening: Opening) {
+  private constructor(id: SpaceId, doc: Y.Doc, { replica, problem, writing }: Opening) {
     this.id = id;
     this.doc = doc;
-    this.#replica = opening.replica;
-    this.#failure = opening.failure;
-    this.#problem = opening.problem;
-    this.#writing = opening.writing;
-    opening.writing.event((failure) => {
-      this.#failure = failure;
-    });
+    this.#replica = replica;
+    this.#problem = problem;
+    this.#writing = writing;
     doc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== FROM_STORE && this.#replica) this.#lastWrite = this.#replica.append(update);
+      if (origin !== FROM_STORE) this.#replica.append(update);
     });
     this.view = new SpaceReader(doc);
   }
 
   /**
    * Opens a space's replica and reads all that is kept of it.
-   * Where the store cannot be used the replica is live all the same, in memory only; `failure` says so.
+   * Where the store cannot be used the replica is live all the same, in memory, and `failure` says so; as soon as it can be used what is kept
+   * comes into the document, as from another window, and what was done meanwhile is kept.
+   * @param environment the log and the timers of this window
    * @param name what the store knows it by, where that is not the space's id
    */
-  static async open(store: ReplicaStore, id: SpaceId, log: Log, name: string = id): Promise<LiveReplica> {
+  static async open(
+    store: ReplicaStore,
+    id: SpaceId,
+    environment: ReplicaEnvironment,
+    name: string = id,
+  ): Promise<LiveReplica> {
+    const { log, after } = environment;
     const doc = new Y.Doc();
     const problem = new Emitter<ReplicaProblem>();
     const writing = new Emitter<StoreFailure | undefined>();
-    const opened = await store.open(name, {
+    const owner: ReplicaOwner = {
       // One change of the document, however many updates: each of its own would be tidied up after, and told to who follows it.
       receive: (updates) => doc.transact(() => takeKept(doc, updates, log), FROM_STORE),
       wholeState: () => Y.encodeStateAsUpdate(doc),
       problem: (found) => problem.fire(found),
-      writing: (state) => writing.fire(state.kind === 'written' ? undefined : state),
+      writing: (state) => {
+        const failure = state.kind === 'written' ? undefined : state;
+        if (failure) log.warn(failure.message);
+        writing.fire(failure);
+      },
+    };
+    return new LiveReplica(id, doc, {
+      problem,
+      writing,
+      replica: await PatientReplica.open(store, name, owner, after),
     });
-    return opened.kind === 'opened'
-      ? new LiveReplica(id, doc, { problem, writing, replica: opened.replica, failure: undefined })
-      : new LiveReplica(id, doc, { problem, writing, replica: undefined, failure: opened });
   }
 
   /** Whether an update of this origin was made by who uses this window: not one that the store brought, nor a seed, nor counted before. */
@@ -68,13 +80,13 @@ export class LiveReplica implements Space {
   }
 
   /** Why changes are not being kept on this machine now; undefined when they are. */
-  get failure(): StoreFailure | undefined {
-    return this.#failure;
+  get failure(): KeepFailure | undefined {
+    return this.#replica.failure;
   }
 
   /** What was found damaged when the replica was read, and since. */
   get problems(): readonly ReplicaProblem[] {
-    return this.#replica?.problems ?? [];
+    return this.#replica.problems;
   }
 
   /** Tells of each damage found from now on. */
@@ -93,14 +105,14 @@ export class LiveReplica implements Space {
   }
 
   /** Resolves when every change made so far is kept, or could not be (`failure` says why). */
-  async kept(): Promise<void> {
-    await this.#lastWrite;
+  kept(): Promise<void> {
+    return this.#replica.kept();
   }
 
   /** Keeps what waits and lets go of the store. */
   async close(): Promise<void> {
     this.view.dispose();
-    await this.#replica?.close();
+    await this.#replica.close();
     this.doc.destroy();
   }
 }
@@ -119,6 +131,5 @@ function takeKept(doc: Y.Doc, updates: Iterable<Uint8Array>, log: Log): Uint8Arr
 interface Opening {
   readonly problem: Emitter<ReplicaProblem>;
   readonly writing: Emitter<StoreFailure | undefined>;
-  readonly replica: Replica | undefined;
-  readonly failure: StoreFailure | undefined;
+  readonly replica: PatientReplica;
 }

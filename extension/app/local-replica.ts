@@ -25,7 +25,7 @@ export class LocalReplica {
 
   /** Opens it; the store is closed with it. */
   static async open(store: ReplicaStore, environment: Environment): Promise<LocalReplica> {
-    const retirement = await LiveReplica.open(store, RETIREMENT, environment.log);
+    const retirement = await LiveReplica.open(store, RETIREMENT, environment);
     const session = await Session.open({ store, signedIn: undefined, known: [], keepKnown: () => {}, environment });
     return new LocalReplica(session, retirement);
   }

@@ -1,9 +1,10 @@
 /** Tells the person once of each problem, with the server or what this machine keeps, that they are to know of; the status bar says the rest. */
 import { t } from '@vscode/l10n';
-import { type AccountCommands, reviewAction } from './commands/account-commands';
+import { type AccountCommands, notKept, reviewAction } from './commands/account-commands';
 import type { Desk } from './desk';
 import { type Disposable, DisposableStore } from './event';
 import type { OpenSpace } from './open-space';
+import type { KeepFailure } from './patient-replica';
 import type { Prompt } from './prompt';
 import { quoted } from './quoted';
 import { lostWords } from './refusal-words';
@@ -20,6 +21,7 @@ export class ProblemNotice implements Disposable {
   readonly #showLog: () => void;
   #told: string | undefined;
   #toldTaken = false;
+  #toldNotKept = false;
   /** The spaces of which it was told that something kept of them was damaged. */
   readonly #damaged = new Set<string>();
 
@@ -30,6 +32,7 @@ export class ProblemNotice implements Disposable {
     this.#prompt = prompt;
     this.#showLog = showLog;
     this.#disposables.add(desk.onStatus(() => this.#look()));
+    this.#disposables.add(desk.onSpaces(() => this.#look()));
     this.#disposables.add(desk.onLost((lost) => void this.#sayLost(lost)));
     this.#disposables.add(
       desk.onUntaken(({ name, failure }) => {
@@ -49,6 +52,10 @@ export class ProblemNotice implements Disposable {
     if (await this.#prompt.warn(said, t('Show Log'))) this.#showLog();
   }
 
+  async #sayNotKept(failure: KeepFailure): Promise<void> {
+    if (await this.#prompt.warn(notKept(failure), t('Show Log'))) this.#showLog();
+  }
+
   async #sayLost(lost: LostSpace): Promise<void> {
     if (await this.#prompt.warn(lostMessage(lost), reviewAction())) await this.#accounts.reviewRefused();
   }
@@ -60,7 +67,9 @@ export class ProblemNotice implements Disposable {
       this.#damaged.add(id);
       void this.#sayDamaged(space);
     }
-    const { account, status } = this.#desk;
+    const { account, status, failure } = this.#desk;
+    if (failure && !this.#toldNotKept) void this.#sayNotKept(failure);
+    this.#toldNotKept = failure !== undefined;
     const isTaken = status.kind === 'local' && status.isTaken === true;
     if (isTaken && !this.#toldTaken) void this.#accounts.sayTaken();
     this.#toldTaken = isTaken;

@@ -14,11 +14,12 @@ import { type KnownSpace, readNews } from './known-spaces';
 import { LiveReplica } from './live-replica';
 import type { OpenSpace } from './open-space';
 import { OpenSpaces } from './open-spaces';
+import type { KeepFailure } from './patient-replica';
 import type { Presence } from './presence';
 import type { AsideDocument } from './refused/aside-document';
 import type { Names } from './refused/field-states';
 import type { RefusedSpace } from './refused/refused-space';
-import type { ReplicaStore, StoreFailure } from './replica-store';
+import type { ReplicaStore } from './replica-store';
 import { hasWritingRole } from './space-access';
 import { SpaceReplicas } from './space-replicas';
 import { Team } from './team/team';
@@ -91,7 +92,7 @@ export class Session {
     this.team = team;
     this.#wanted = new WantedSpaces(this.personal, options.known, team.born);
     this.#open = new OpenSpaces({
-      replicas: new SpaceReplicas(options.store, aside, environment.log),
+      replicas: new SpaceReplicas(options.store, aside, environment),
       wanted: () => this.#wanted.all,
       gone: (space) => this.#gone(space),
       replaced: (id) => this.#lines?.end(id),
@@ -131,8 +132,8 @@ export class Session {
     const { signedIn, store, environment } = options;
     const [team, unsent, aside] = await Promise.all([
       Team.open(store, signedIn, environment),
-      signedIn && UnsentEdits.open(store, environment.log),
-      signedIn && SetAside.open(store, environment.log),
+      signedIn && UnsentEdits.open(store, environment),
+      signedIn && SetAside.open(store, environment),
     ]);
     const session = new Session(options, unsent, aside, team);
     options.begun?.(session);
@@ -202,8 +203,8 @@ export class Session {
     return this.#unsent?.of(space).length ?? 0;
   }
 
-  /** Why changes are not being kept on this machine now; undefined where they are. `onStatus` tells when that changes. */
-  get failure(): StoreFailure | undefined {
+  /** Why changes are not being kept on this machine now, or what is kept was not read; undefined where all is well. `onStatus` tells when that changes. */
+  get failure(): KeepFailure | undefined {
     return this.#open.each.find(({ replica }) => replica.failure)?.replica.failure;
   }
 

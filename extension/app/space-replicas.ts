@@ -1,8 +1,7 @@
 /** Opens the replicas of an account's spaces in the generation that counts (SetAside). */
 import type { SpaceId } from '../../shared/ids';
 import type { SetAside } from './connection/set-aside';
-import type { Log } from './environment';
-import { LiveReplica } from './live-replica';
+import { LiveReplica, type ReplicaEnvironment } from './live-replica';
 import type { OpenSpace } from './open-space';
 import type { ReplicaStore } from './replica-store';
 
@@ -10,20 +9,21 @@ import type { ReplicaStore } from './replica-store';
 export class SpaceReplicas {
   readonly #store: ReplicaStore;
   readonly #aside: SetAside | undefined;
-  readonly #log: Log;
+  readonly #environment: ReplicaEnvironment;
   readonly #generations = new WeakMap<LiveReplica, number>();
 
   /** @param aside what has been set aside; undefined where nothing ever is, since there is no server */
-  constructor(store: ReplicaStore, aside: SetAside | undefined, log: Log) {
+  constructor(store: ReplicaStore, aside: SetAside | undefined, environment: ReplicaEnvironment) {
     this.#store = store;
     this.#aside = aside;
-    this.#log = log;
+    this.#environment = environment;
   }
 
   /** Opens the replica that windows work with. */
   async open(id: SpaceId): Promise<LiveReplica> {
     const generation = this.#generation(id);
-    const replica = await (this.#aside?.openGeneration(id, generation) ?? LiveReplica.open(this.#store, id, this.#log));
+    const replica = await (this.#aside?.openGeneration(id, generation) ??
+      LiveReplica.open(this.#store, id, this.#environment));
     this.#generations.set(replica, generation);
     return replica;
   }

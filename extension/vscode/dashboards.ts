@@ -25,7 +25,7 @@ export interface ShownDashboards extends vscode.Disposable {
  * Shows the view "Dashboards".
  * @param memory what is kept for the workspace: what is unfolded
  * @param pages where dashboards are opened
- * @param ready what commands wait for
+ * @param ready settles when what is kept is read: commands wait for it, and so does what is said of an empty tree
  */
 export function showDashboards(
   desk: Desk,
@@ -48,14 +48,21 @@ export function showDashboards(
   const items = new ItemCommands(desk, tree, vscodePrompt);
   const dashboards = new DashboardCommands(desk, tree, items, vscodePrompt);
   // The lists are there from the start, so the tree is never empty, and VS Code's own welcome text would never show.
+  let isRead = false;
   const welcome = () => {
-    if (view.view.visible)
+    // Before the replicas are read nobody knows whether there are none.
+    if (isRead && view.view.visible)
       view.view.message = tree.isEmpty
         ? t(
             'Dashboards show charts of tasks. They are kept here, in lists and sections: add one with the plus on a section.',
           )
         : '';
   };
+  const read = () => {
+    isRead = true;
+    welcome();
+  };
+  void ready.then(read, read);
   const open = async (nodes: readonly ItemNode[]) => {
     for (const { kind, space, record } of await items.targets(nodes))
       if (kind === 'dashboard') await pages.open({ space: space.known.id, record: record.id });

@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { notKept, takenMessage, withUnsent } from '../app/commands/account-commands';
 import type { Desk } from '../app/desk';
+import type { KeepFailure } from '../app/patient-replica';
 import { refusalMessage } from '../app/refusal-words';
 
 /**
@@ -16,7 +17,8 @@ export function statusItem(desk: Desk, ready: Promise<void>): vscode.Disposable 
   let isKnown = false;
   const show = () => {
     if (!isKnown) return;
-    const { text, tooltip, warning } = desk.failure ? notKeptLook() : look(desk);
+    const { failure } = desk;
+    const { text, tooltip, warning } = failure ? notKeptLook(failure) : look(desk);
     item.text = text;
     item.tooltip = tooltip;
     item.backgroundColor = warning ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -33,8 +35,9 @@ export function statusItem(desk: Desk, ready: Promise<void>): vscode.Disposable 
 }
 
 /** What is not on this machine is worse than what is not on the server. */
-function notKeptLook(): Look {
-  return { text: `$(warning) ${t('Tackboard: not saved')}`, tooltip: notKept(), warning: true };
+function notKeptLook(failure: KeepFailure): Look {
+  const what = failure.isUnread ? t('Tackboard: cannot be read') : t('Tackboard: not saved');
+  return { text: `$(warning) ${what}`, tooltip: notKept(failure), warning: true };
 }
 
 interface Look {

@@ -82,6 +82,9 @@ export async function openWindow(context: vscode.ExtensionContext, host: Host): 
   const nextTurn = new Promise<void>((begin) => void environment.after(0, begin));
   // What it tells, it tells when all of the second turn has begun to listen.
   const ready = nextTurn.then(() => desk.start());
+  // Before, nobody knows whether a view is empty: no view is to say so.
+  const read = () => void vscode.commands.executeCommand('setContext', 'tackboard.read', true);
+  ready.then(read, read);
   const tasks = showTasks(desk, environment, vscodeSettings, context.workspaceState, ready);
   context.subscriptions.push({ dispose: () => channel?.dispose() }, texts, statusItem(desk, ready), tasks);
   await nextTurn;

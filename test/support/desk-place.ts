@@ -75,7 +75,7 @@ export class DeskPlace implements AsyncDisposable {
     const store = new FileReplicaStore({
       folder: join(this.#folder.path, accountKey({ url, user: { id: asId(id), name } })),
     });
-    const replica = await LiveReplica.open(store, asId(space), { warn: () => {} });
+    const replica = await LiveReplica.open(store, asId(space), handEnvironment());
     const names = [...replica.view.records('task')].map((task) => task.name);
     await replica.close();
     await store.close();

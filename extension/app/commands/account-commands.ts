@@ -5,6 +5,7 @@ import { tokenFault } from '../account';
 import type { SyncStatus } from '../connection/sync-status';
 import type { Desk } from '../desk';
 import { connectFault, type InviteLink, type JoinFailure, readInviteLink } from '../invite-link';
+import type { KeepFailure } from '../patient-replica';
 import type { Prompt } from '../prompt';
 import { refusalMessage } from '../refusal-words';
 import type { Settings } from '../settings';
@@ -126,7 +127,7 @@ export class AccountCommands {
   async showStatus(): Promise<void> {
     const { account, status, failure } = this.#desk;
     if (failure) {
-      await this.#prompt.warn(`${notKept()} (${failure.message})`);
+      await this.#prompt.warn(`${notKept(failure)} (${failure.message})`);
       return;
     }
     if (!account) {
@@ -196,8 +197,16 @@ export function reviewAction(): string {
   return t('See Refused Edits…');
 }
 
-/** Said where the store cannot keep what is changed. */
-export function notKept(): string {
+/** Said where the store cannot keep what is changed, or was not read. */
+export function notKept({ kind, isUnread }: KeepFailure): string {
+  if (kind === 'newer-format')
+    return t(
+      'A newer version of Tackboard has kept your tasks in a way that this one cannot read: update the extension. What you change meanwhile is in this window only.',
+    );
+  if (isUnread)
+    return t(
+      'What this machine keeps of your tasks cannot be read now, so this may not be all of them. It is tried again every few seconds; what you change meanwhile is in this window, and is saved as soon as that works.',
+    );
   return t(
     'Your changes cannot be saved on this machine now. They are in this window, and are saved as soon as that works again.',
   );

@@ -2,9 +2,8 @@
 import { applyUpdate, type Doc, encodeStateAsUpdate } from 'yjs';
 import * as z from 'zod';
 import { asId, isId, type SpaceId } from '../../../shared/ids';
-import type { Log } from '../environment';
 import { Emitter } from '../event';
-import { LiveReplica, TAKEN_BACK } from '../live-replica';
+import { LiveReplica, type ReplicaEnvironment, TAKEN_BACK } from '../live-replica';
 import type { ReplicaStore } from '../replica-store';
 
 /** The replica that names them, beside those of the spaces, whose ids are UUIDs. All windows share it and follow it live. */
@@ -39,20 +38,20 @@ export interface AsideSpace {
  */
 export class SetAside {
   readonly #store: ReplicaStore;
-  readonly #log: Log;
+  readonly #environment: ReplicaEnvironment;
   readonly #replica: LiveReplica;
   readonly #changed = new Emitter<void>();
 
-  private constructor(store: ReplicaStore, log: Log, replica: LiveReplica) {
+  private constructor(store: ReplicaStore, environment: ReplicaEnvironment, replica: LiveReplica) {
     this.#store = store;
-    this.#log = log;
+    this.#environment = environment;
     this.#replica = replica;
     replica.doc.on('update', () => this.#changed.fire());
   }
 
   /** Reads what an account has set aside; where the store cannot be used it is known in this window only. */
-  static async open(store: ReplicaStore, log: Log): Promise<SetAside> {
-    return new SetAside(store, log, await LiveReplica.open(store, REPLICA, log));
+  static async open(store: ReplicaStore, environment: ReplicaEnvironment): Promise<SetAside> {
+    return new SetAside(store, environment, await LiveReplica.open(store, REPLICA, environment));
   }
 
   /** Tells that there is more or less, or another generation, also by another window. */
@@ -91,7 +90,7 @@ export class SetAside {
 
   /** Opens a generation of a space's replica. */
   openGeneration(space: SpaceId, generation: number): Promise<LiveReplica> {
-    return LiveReplica.open(this.#store, space, this.#log, generation === 0 ? space : `${space}~${generation}`);
+    return LiveReplica.open(this.#store, space, this.#environment, generation === 0 ? space : `${space}~${generation}`);
   }
 
   /** Sets the generation that windows work with aside and begins the next one, which holds what the server has by now. */

@@ -2,9 +2,8 @@
 import * as Y from 'yjs';
 import * as z from 'zod';
 import { asId, type SpaceId } from '../../../shared/ids';
-import type { Log } from '../environment';
 import { type Disposable, Emitter } from '../event';
-import { LiveReplica } from '../live-replica';
+import { LiveReplica, type ReplicaEnvironment } from '../live-replica';
 import type { ReplicaStore } from '../replica-store';
 
 /** The replica that holds them, beside those of the spaces, whose ids are UUIDs. */
@@ -46,8 +45,8 @@ export class UnsentEdits {
   }
 
   /** Reads what an account has not sent; where the store cannot be used it is counted in memory only. */
-  static async open(store: ReplicaStore, log: Log): Promise<UnsentEdits> {
-    return new UnsentEdits(await LiveReplica.open(store, REPLICA, log));
+  static async open(store: ReplicaStore, environment: ReplicaEnvironment): Promise<UnsentEdits> {
+    return new UnsentEdits(await LiveReplica.open(store, REPLICA, environment));
   }
 
   /** Tells that there are more or fewer, also by another window. */

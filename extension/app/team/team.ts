@@ -39,7 +39,7 @@ export class Team {
     environment: Environment,
   ): Promise<Team> {
     const server = signedIn && new TeamServer(signedIn.account.url, signedIn.token, environment);
-    return new Team(await LiveReplica.open(store, REPLICA, environment.log), server);
+    return new Team(await LiveReplica.open(store, REPLICA, environment), server);
   }
 
   /** Asks the server who is where. Asked while it asks, it asks once more after that. @returns why it could not */

@@ -137,7 +137,7 @@ test('works in memory where nothing can be kept, and says so', async () => {
   expect(window.lines()).toEqual([...PERSONAL, '      Still works']);
   expect(window.desk.failure?.kind).toBe('closed');
   await window.accounts.showStatus();
-  expect(window.prompt.warned[0]).toContain('cannot be saved on this machine');
+  expect(window.prompt.warned[0]).toContain('cannot be read now');
 });
 
 test('shows the spaces of this machine even where nobody can say who is signed in', async () => {

@@ -1,8 +1,9 @@
 // What is told of damage in what this machine keeps: once a space, in words, and of a space that is incomplete.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Account, accountKey } from '../../../extension/app/account';
+import { OPEN_AGAIN } from '../../../extension/app/patient-replica';
 import { ProblemNotice } from '../../../extension/app/problem-notice';
 import { incompleteWords, isIncomplete } from '../../../extension/app/space-name';
 import { FileReplicaStore } from '../../../extension/node/file-replica-store';
@@ -10,6 +11,7 @@ import { spaceFolder } from '../../../extension/node/replica-names';
 import { asId } from '../../../shared/ids';
 import { DeskPlace, type DeskWindow } from '../../support/desk-place';
 import { tempFolder } from '../../support/temp-folder';
+import { waitFor } from '../../support/wait';
 
 let place: DeskPlace;
 let folder: ReturnType<typeof tempFolder>;
@@ -78,4 +80,32 @@ test('a space that is known, and has not come yet, is called incomplete', async 
   desk.space('shared')?.replica.doc.getMap('space').set('name', 'Theirs');
   expect(desk.spaces.map((space) => isIncomplete(space))).toEqual([false, false]);
   expect(incompleteWords()).toMatch(/^incomplete/);
+});
+
+test('what cannot be read at the start is told once, and comes when it can be', async () => {
+  const before = await open();
+  await before.add('Kept before');
+  await before.desk.kept();
+  await before.close();
+  const kept = join(folder.path, 'local');
+  await rename(kept, join(folder.path, 'away'));
+  await writeFile(kept, 'in its place');
+  const window = await open();
+  window.prompt.actions.push('Show Log');
+  let shown = 0;
+  const notice = follow(window, () => shown++);
+  await window.add('Meanwhile');
+  expect(window.prompt.warned).toEqual([expect.stringContaining('cannot be read now, so this may not be all of them')]);
+  await waitFor('the log', () => shown === 1);
+
+  await rm(kept);
+  await rename(join(folder.path, 'away'), kept);
+  window.environment.time.pass(OPEN_AGAIN);
+  await waitFor('all to be there', () => window.desk.failure === undefined);
+  expect(window.lines().join()).toContain('Kept before');
+  expect(window.prompt.warned).toHaveLength(1);
+  notice.dispose();
+  await window.close();
+  const next = await open();
+  expect(next.lines().slice(3).sort()).toEqual(['      Kept before', '      Meanwhile']);
 });

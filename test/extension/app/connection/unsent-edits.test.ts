@@ -3,12 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { holdsEdit, UnsentEdits } from '../../../../extension/app/connection/unsent-edits';
 import { asId, type SpaceId } from '../../../../shared/ids';
+import { handEnvironment } from '../../../support/hand-environment';
 import { type FilePlace, filePlace } from '../../../support/replica-files';
 import { waitFor } from '../../../support/wait';
 
 const SPACE = asId<SpaceId>('5f0c0f1e-0000-4000-8000-000000000001');
 const OTHER = asId<SpaceId>('5f0c0f1e-0000-4000-8000-000000000002');
-const log = { warn: () => {} };
+const environment = handEnvironment();
 let place: FilePlace;
 beforeEach(() => {
   place = filePlace();
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => place.remove());
 
 async function window(space = SPACE) {
-  const edits = await UnsentEdits.open(place.window(), log);
+  const edits = await UnsentEdits.open(place.window(), environment);
   const doc = new Y.Doc();
   edits.follow(space, doc, (origin) => origin !== 'server');
   const records = doc.getMap('records');
