@@ -25,6 +25,8 @@ export class ScrollPlaces {
   readonly #named: Named | undefined;
   readonly #places: Map<string, Place>;
   #isThere = false;
+  /** What is not long enough yet to be scrolled as far as it was. */
+  readonly #short = new Set<string>();
 
   /**
    * @param named undefined: nothing on the page is named, and it is how far it is scrolled that counts
@@ -35,6 +37,12 @@ export class ScrollPlaces {
     this.#root = root;
     this.#named = named;
     this.#places = new Map(Object.entries(before ?? {}));
+    // What is drawn piece by piece, such as an editor, grows: who was at the end is to be there again. Who acts meanwhile is elsewhere.
+    new ResizeObserver(() => {
+      for (const key of [...this.#short]) this.#scroll(this.#elementOf(key), key);
+    }).observe(root, { box: 'border-box' });
+    for (const kind of ['wheel', 'pointerdown', 'keydown'] as const)
+      document.addEventListener(kind, () => this.#short.clear(), { capture: true, passive: true });
     // A page that goes while it moves is not heard any more: where it has got to is kept at each step, what is seen there once it rests.
     for (const kind of ['scroll', 'scrollend'] as const) {
       // The event of an element does not rise, but is on its way down.
@@ -69,13 +77,21 @@ export class ScrollPlaces {
   /** What was drawn is not on the page any more, or elsewhere on it, where the browser begins anew. */
   lost(): void {
     this.#isThere = false;
+    this.#short.clear();
   }
 
-  #scroll(element: Element, key: string): void {
+  #elementOf(key: string): Element | undefined {
+    if (key === PAGE) return pageElement();
+    return [...this.#root.querySelectorAll<HTMLElement>('[data-scroll]')].find(({ dataset }) => dataset.scroll === key);
+  }
+
+  #scroll(element: Element | undefined, key: string): void {
     const place = this.#places.get(key);
-    if (!place) return;
+    this.#short.delete(key);
+    if (!element || !place) return;
     const { left, top, first } = place;
     element.scrollTo({ left, top });
+    if (element.scrollTop < Math.floor(top)) this.#short.add(key);
     const seen = first && this.#within(element).find((one) => this.#nameOf(one) === first.id);
     if (seen) element.scrollTop += seen.getBoundingClientRect().top - edgeOf(element) - first.below;
   }
@@ -83,7 +99,7 @@ export class ScrollPlaces {
   /** @returns whether that is one of the places */
   #note(scrolled: HTMLElement | undefined, rests: boolean): boolean {
     const key = scrolled ? scrolled.dataset.scroll : PAGE;
-    if (key === undefined) return false;
+    if (key === undefined || this.#short.has(key)) return false;
     const element = scrolled ?? pageElement();
     const { scrollLeft: left, scrollTop: top } = element;
     if (left === 0 && top === 0) {

@@ -1,7 +1,7 @@
 /** How a place in the tree of dashboards looks in VS Code: the mapper from its content to a TreeItem. */
 import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { shownText } from '../../shared/shown-text';
+import { shownLines, shownText } from '../../shared/shown-text';
 import type { ItemContent, ItemNode } from '../app/tree/item-tree';
 import { toContainerItem } from './container-item';
 import { DOCUMENT_ICON } from './document-icon';
@@ -13,12 +13,13 @@ export function toDashboardItem(node: ItemNode, content: ItemContent | undefined
     unfiled: t('Dashboards that are in no section. Move them to one.'),
   });
   if (content?.kind !== 'dashboard') return item;
-  const { name, description } = content.record;
-  item.label = shownText(name);
+  const { description } = content.record;
+  const name = shownText(content.record.name);
+  item.label = name;
   item.command = { command: 'tackboard.clickDashboard', title: t('Open Dashboard'), arguments: [node] };
   item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON.Dashboard);
   if (description) item.description = shownText(description);
   // A plain string is shown as text; Markdown would make links of what people write.
-  item.tooltip = description ? `${name}\n\n${description}` : name;
+  item.tooltip = description ? `${name}\n\n${shownLines(description)}` : name;
   return item;
 }

@@ -23,8 +23,9 @@ export function toPinItem(node: ItemNode, content: ItemContent | undefined, isGo
 }
 
 function pinItem(item: vscode.TreeItem, node: ItemNode, { record, space }: ItemOf<'pin'>, isGone: boolean): void {
-  const { name, target } = record;
-  item.label = shownText(name);
+  const { target } = record;
+  const name = shownText(record.name);
+  item.label = name;
   item.contextValue = menuContext(`pin.${target.pinType}`, space);
   item.command = { command: 'tackboard.clickPin', title: t('Open Pin'), arguments: [node] };
   const isUrl = target.pinType === 'url';
@@ -33,7 +34,7 @@ function pinItem(item: vscode.TreeItem, node: ItemNode, { record, space }: ItemO
   const description = isGone ? `${end} · ${t('in the trash')}` : end;
   item.description = description;
   // A plain string is shown as text; Markdown would make links of what people write.
-  item.tooltip = `${name}\n\n${isUrl ? target.url : description}`;
+  item.tooltip = `${name}\n\n${isUrl ? shownText(target.url) : description}`;
   item.accessibilityInformation = { label: `${name}, ${description}` };
 }
 

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SpaceStatus } from '../../shared/layout';
 import type { MemberInfo } from '../../shared/rest/references';
-import { shownText } from '../../shared/shown-text';
+import { shownLines, shownText } from '../../shared/shown-text';
 import { roleWord } from '../app/commands/team-scope';
 import { dueText } from '../app/due-date';
 import type { OpenSpace } from '../app/open-space';
@@ -82,7 +82,11 @@ function spaceItem(item: vscode.TreeItem, space: OpenSpace, isBorn: boolean): vo
   ];
   item.description = parts.filter((part) => part !== undefined).join(' · ');
   // A plain string is shown as text; Markdown would make links of what people write.
-  const lines = [spaceName(space), description ?? undefined, t('You are {0} here.', roleWord(known.role))];
+  const lines = [
+    shownText(spaceName(space)),
+    description === null ? undefined : shownLines(description),
+    t('You are {0} here.', roleWord(known.role)),
+  ];
   item.tooltip = lines.filter((line) => line !== undefined).join('\n\n');
   item.contextValue = `${known.role}.${known.kind}`;
 }

@@ -17,7 +17,8 @@ export function toTrashItem(node: TrashNode, content: TrashContent | undefined):
   if (!content) return item;
   const { record, deleted, restorable, purgeable } = content;
   const type = documentTypeOf(record);
-  item.label = shownText(record.name);
+  const name = shownText(record.name);
+  item.label = name;
   item.iconPath = new vscode.ThemeIcon(DOCUMENT_ICON[type]);
   item.contextValue = purgeable
     ? 'deleted.restorable.here'
@@ -32,12 +33,12 @@ export function toTrashItem(node: TrashNode, content: TrashContent | undefined):
     const when = dateWords(new Date(deleted), vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
     item.description = `${where} · ${when}`;
     const why = whyReadOnly(content.space);
-    const lines = [record.name, '', t('{0}, was in {1}', kind, where), t('Deleted {0}', when), ...(why ? [why] : [])];
+    const lines = [name, '', t('{0}, was in {1}', kind, where), t('Deleted {0}', when), ...(why ? [why] : [])];
     // A plain string is shown as text; Markdown would make links of what people write.
     item.tooltip = lines.join('\n');
   } else {
-    item.tooltip = `${record.name}\n\n${t('{0}, deleted with what it is in', kind)}`;
+    item.tooltip = `${name}\n\n${t('{0}, deleted with what it is in', kind)}`;
   }
-  item.accessibilityInformation = { label: [record.name, kind, item.description].filter(Boolean).join(', ') };
+  item.accessibilityInformation = { label: [name, kind, item.description].filter(Boolean).join(', ') };
   return item;
 }

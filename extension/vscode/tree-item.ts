@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Due, DueBucket } from '../../shared/due';
 import { dueTitle, dueWords, STATUS_ICON, statusInSentence, statusWord } from '../../shared/field-words';
 import type { TaskPriority, TaskStatus } from '../../shared/layout';
-import { shownText } from '../../shared/shown-text';
+import { shownLines, shownText } from '../../shared/shown-text';
 import { dueState, dueText } from '../app/due-date';
 import { incompleteWords, isIncomplete, spaceName } from '../app/space-name';
 import type { NodeContent, TreeNode } from '../app/tree/task-tree';
@@ -66,7 +66,8 @@ function taskItem(
   now: Date,
 ): void {
   const completed = task.status === 'completed';
-  item.label = shownText(task.name);
+  const name = shownText(task.name);
+  item.label = name;
   item.contextValue = menuContext(completed ? 'task.completed' : 'task.open', space);
   item.collapsibleState = subtasks.length > 0 ? Collapsed : None;
   const state = completed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
@@ -89,8 +90,8 @@ function taskItem(
   const description = parts.filter((part) => part !== undefined).join(' · ');
   if (description !== '') item.description = description;
   // A plain string is shown as text; Markdown would make links of what people write.
-  item.tooltip = task.description === null ? task.name : `${task.name}\n\n${task.description.slice(0, 1000)}`;
-  const spoken = completed ? t('{0}, completed', task.name) : task.name;
+  item.tooltip = task.description === null ? name : `${name}\n\n${shownLines(task.description.slice(0, 1000))}`;
+  const spoken = completed ? t('{0}, completed', name) : name;
   item.accessibilityInformation = { label: description === '' ? spoken : `${spoken}, ${description}` };
 }
 

@@ -66,6 +66,7 @@ export async function renameSpace({ prompt, writer }: RenamingParts, space: Open
     );
     return;
   }
+  if (!writer.mayWrite([known.id])) return;
   const title = known.kind === 'workspace' ? t('Rename Workspace') : t('Rename Project');
   const name = await askName(prompt, title, replica.view.fields.name, MAX.name);
   if (name === undefined) return;

@@ -159,6 +159,23 @@ test('a page is scrolled as it was left when its task comes back from the trash,
   show(host);
   await frames();
   expect(places(host)).toEqual(before);
+  // Who was at its end is there again once it is as long as it was.
+  host.root.style.paddingBottom = '40px';
+  await scrolled(document, () => window.scrollTo(0, 1_000_000));
+  await frames();
+  const end = places(host);
+  expect(end[0]).toBeGreaterThan(1_500);
+  host.tell({ kind: 'gone', why: 'deleted', restore: { above: [] } });
+  window.scrollTo(0, 0);
+  host.root.style.paddingBottom = '';
+  show(host);
+  await frames();
+  expect(places(host)[0]).toBe((end[0] ?? 0) - 40);
+  host.root.style.paddingBottom = '40px';
+  await frames();
+  expect(places(host)).toEqual(end);
+  await scrolled(document, () => window.scrollTo(0, 600));
+  await frames();
   // What has come back to this machine brings its description anew.
   host.tell({ kind: 'gone', why: 'closed' });
   window.scrollTo(0, 0);
