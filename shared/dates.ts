@@ -45,6 +45,15 @@ export function toIsoDate(time: number): IsoDate {
   return new Date(bounded).toISOString() as IsoDate;
 }
 
+/**
+ * A time with an hour that a person chose, in milliseconds since 1970, as documents hold it. Midnight UTC stands for a day (`isDay`): a time
+ * that falls on it, such as 16:00 in California, is held as a millisecond later, which nobody is shown.
+ */
+export function toMoment(time: number): IsoDate {
+  const date = toIsoDate(time);
+  return isDay(date) ? toIsoDate(time + 1) : date;
+}
+
 /** A date in figures. */
 export interface DateFigures {
   /** `YYYY-MM-DD` */

@@ -2,7 +2,7 @@
 import * as de from 'chrono-node/de';
 import * as en from 'chrono-node/en';
 import type { IsoDate } from '../../shared/dates';
-import { toIsoDate } from '../../shared/dates';
+import { toIsoDate, toMoment } from '../../shared/dates';
 import { dayOf, type FoundDate, isDoubtful, withoutLeadIn } from './doubtful-date';
 
 /** A date in a line, with what the line says beside it. */
@@ -100,5 +100,5 @@ function isSound({ text, start }: FoundDate, now: Date): boolean {
 }
 
 function dateOf({ start }: FoundDate): IsoDate {
-  return toIsoDate(start.isCertain('hour') ? start.date().getTime() : dayOf(start));
+  return start.isCertain('hour') ? toMoment(start.date().getTime()) : toIsoDate(dayOf(start));
 }

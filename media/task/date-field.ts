@@ -1,6 +1,6 @@
 /** A date as a task's page shows it, in words or in two inputs: a day, and a time where it has one. */
 import { dateWords } from '../../shared/date-words';
-import { type DateFigures, dateFigures, type IsoDate, isDay, toIsoDate } from '../../shared/dates';
+import { type DateFigures, dateFigures, type IsoDate, isDay, toIsoDate, toMoment } from '../../shared/dates';
 
 /** What the inputs show; both are empty for no date. */
 export type DateInput = DateFigures;
@@ -20,7 +20,7 @@ export function fromDateInput({ day, time }: DateInput): IsoDate | null | undefi
   if (!parts || Number(parts[1]) < 1000) return undefined;
   if (time === '') return toIsoDate(Date.parse(`${day}T00:00:00.000Z`));
   const moment = Date.parse(`${day}T${time}`);
-  return Number.isNaN(moment) ? undefined : toIsoDate(moment);
+  return Number.isNaN(moment) ? undefined : toMoment(moment);
 }
 
 /**

@@ -12,6 +12,18 @@ test('a day stays that day, a moment that moment', () => {
   expect(fromDateInput(toDateInput(moment))).toBe(moment);
 });
 
+test('a moment that is midnight UTC, as 16:00 is in California, stays that moment', () => {
+  const local = new Date(Date.UTC(2026, 11, 5));
+  const two = (number: number) => String(number).padStart(2, '0');
+  const [day, time] = [
+    `${local.getFullYear()}-${two(local.getMonth() + 1)}-${two(local.getDate())}`,
+    `${two(local.getHours())}:${two(local.getMinutes())}`,
+  ];
+  const date = fromDateInput({ day, time });
+  expect(date).toBe('2026-12-05T00:00:00.001Z');
+  expect(toDateInput(date ?? undefined)).toEqual({ day, time });
+});
+
 test('no day is no date, and a year of which the first figures are typed is none yet', () => {
   expect(toDateInput(undefined)).toEqual({ day: '', time: '' });
   expect(fromDateInput({ day: '', time: '14:00' })).toBeNull();

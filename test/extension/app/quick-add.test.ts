@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseQuickTask } from '../../../extension/app/quick-add';
 import { wholeDate } from '../../../extension/app/typed-date';
+import { dateFigures, toMoment } from '../../../shared/dates';
 
 /** A Wednesday. */
 const NOW = new Date(2026, 10, 25, 10, 0);
 
 /** A moment of this month, in the time zone of the person. */
-const moment = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
+const moment = (day: number, hour: number, minute = 0) => toMoment(new Date(2026, 10, day, hour, minute).getTime());
 
 const cases: readonly [line: string, name: string, due: string | undefined, priority: string | undefined][] = [
   ['ship docs friday !high', 'ship docs', '2026-11-27T00:00:00.000Z', 'high'],
@@ -211,6 +212,11 @@ describe('quick add', () => {
 });
 
 describe('a due date by itself', () => {
+  test('is a moment also where that is midnight UTC, as 16:00 is in California', () => {
+    const { day, time } = dateFigures(toMoment(Date.UTC(2026, 11, 5)));
+    expect(wholeDate(`${day} ${time}`, NOW, 'en')).toBe('2026-12-05T00:00:00.001Z');
+  });
+
   test.each([
     ['friday', '2026-11-27T00:00:00.000Z'],
     ['by friday', '2026-11-27T00:00:00.000Z'],
