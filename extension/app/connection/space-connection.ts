@@ -239,9 +239,9 @@ export class SpaceConnection {
     }
   }
 
-  readonly #onUpdate = (_update: Uint8Array, origin: unknown): void => {
-    // The edit is counted after this.
-    if (origin !== this.#provider) queueMicrotask(() => this.#barrier.sent());
+  readonly #onUpdate = (): void => {
+    // The edit is counted after this. What comes from the server may bring back one that is counted and was lost on this machine.
+    queueMicrotask(() => this.#barrier.sent());
   };
 
   #answered(): void {

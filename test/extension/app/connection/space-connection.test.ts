@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SpaceConnection } from '../../../../extension/app/connection/space-connection';
+import { type LineOptions, SpaceConnection } from '../../../../extension/app/connection/space-connection';
+import { holdsEdit } from '../../../../extension/app/connection/unsent-edits';
 import { asId, type SpaceId } from '../../../../shared/ids';
 import { CLOSE, MESSAGE } from '../../../../shared/wire';
 import { type HandEnvironment, handEnvironment } from '../../../support/hand-environment';
@@ -23,9 +24,15 @@ async function socketServer(...choice: Parameters<typeof openSocketServer>) {
   return server;
 }
 
-function line(url: string, environment: HandEnvironment = handEnvironment(), token = 'secret', asksNews = false) {
+function line(
+  url: string,
+  environment: HandEnvironment = handEnvironment(),
+  token = 'secret',
+  asksNews = false,
+  counting: Pick<LineOptions, 'unsent' | 'settle'> = { unsent: () => [], settle: () => {} },
+) {
   const doc = new Y.Doc();
-  const options = { url, token, asksNews, unsent: () => [], settle: () => {} };
+  const options = { url, token, asksNews, ...counting };
   const connection = new SpaceConnection(SPACE, doc, options, environment);
   const states: string[] = [];
   connection.onState(({ kind }) => states.push(kind));
@@ -277,6 +284,35 @@ test('starts at once where it waits, with the shortest waits again', async () =>
   await socketServer(answerNothing, port);
   connection.start();
   await reach('online');
+});
+
+test('an edit that is counted here and comes back from the server, as where this machine lost it, is settled', async () => {
+  const lost = new Y.Doc();
+  lost.getMap('records').set('written', 'and lost here');
+  const reach: [number, number][] = [[lost.clientID, 1]];
+  const counted = new Set([{ space: SPACE as string, reach }]);
+  let bringBack = () => {};
+  const server = await socketServer((socket) => {
+    answerNothing(socket);
+    const update = Y.encodeStateAsUpdate(lost);
+    bringBack = () => socket.send(Uint8Array.of(MESSAGE.sync, 2, update.length, ...update));
+    socket.send(Uint8Array.of(MESSAGE.sync, 0, 1, 0));
+    socket.on('message', (data: Buffer) => data[0] === MESSAGE.barrier && socket.send(data));
+  });
+  const {
+    connection,
+    doc,
+    reach: reaches,
+  } = line(server.url, handEnvironment(), 'secret', false, {
+    unsent: () => [...counted].filter((edit) => holdsEdit(doc, edit)),
+    settle: (edits) => {
+      for (const edit of counted) if (edits.includes(edit)) counted.delete(edit);
+    },
+  });
+  connection.start();
+  await reaches('online');
+  bringBack();
+  await waitFor('it to be settled', () => counted.size === 0);
 });
 
 test('makes the line anew after a message that cannot be read', async () => {
