@@ -20,7 +20,7 @@ import type { Names } from './refused/field-states';
 import type { RefusedSpace } from './refused/refused-space';
 import type { ReplicaStore } from './replica-store';
 import { type LostSpace, Session, type UntakenSpace } from './session';
-import { isOfNewerLayout } from './space-access';
+import { canWrite } from './space-access';
 import type { Team } from './team/team';
 
 /** Where it is kept who is signed in. The token goes into the host's secret storage and nowhere else. */
@@ -72,7 +72,7 @@ export class Desk {
     const { newId, now } = options.environment;
     this.history = new History((id) => {
       const space = this.space(id);
-      return space && !isOfNewerLayout(space) ? space.replica : undefined;
+      return space && canWrite(space) ? space.replica : undefined;
     }, now);
     this.surroundings = { origin: 'command', newId, now, history: this.history };
     this.#otherWindows = options.accounts.onChange(() => void this.#oneByOne(() => this.#followIfKnown()));

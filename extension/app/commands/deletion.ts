@@ -59,7 +59,7 @@ async function offerUndo(
   if (!(await prompt.tell(said, t('Undo')))) return;
   const outcome = deed && desk.history.undo(deed);
   if (outcome) {
-    await tellKept(prompt, outcome);
+    await tellKept(desk, prompt, outcome);
     return;
   }
   // It was undone before and deleted again, or is too long ago: what is in the trash comes out of it.

@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { KeptReason, Outcome } from '../../../shared/operations/inverse';
 import type { Desk } from '../desk';
 import type { Prompt } from '../prompt';
+import { whyReadOnly } from './space-writer';
 
 /** Undo and redo of one's own actions, over all spaces. What others did is never undone. */
 export class UndoCommands {
@@ -29,12 +30,16 @@ export class UndoCommands {
       await this.#prompt.tell(nothing);
       return;
     }
-    await tellKept(this.#prompt, outcome);
+    await tellKept(this.#desk, this.#prompt, outcome);
   }
 }
 
 /** Says what of something could not be undone or done again; nothing where all of it could. */
-export async function tellKept(prompt: Prompt, { kept, touched, isBarred }: Outcome): Promise<void> {
+export async function tellKept(
+  desk: Pick<Desk, 'space'>,
+  prompt: Prompt,
+  { kept, touched, isBarred }: Outcome,
+): Promise<void> {
   if (isBarred) {
     await prompt.tell(
       t(
@@ -44,6 +49,14 @@ export async function tellKept(prompt: Prompt, { kept, touched, isBarred }: Outc
     return;
   }
   if (kept.length === 0) return;
+  const barred = kept.flatMap(({ space: id, reason }) => {
+    const space = reason === 'no-space' ? desk.space(id) : undefined;
+    return (space && whyReadOnly(space)) ?? [];
+  });
+  if (barred[0] !== undefined && barred.length === kept.length && touched.length === 0) {
+    await prompt.warn(barred[0]);
+    return;
+  }
   const why = [...new Set(kept.map(({ reason }) => whyKept(reason)))].join('; ');
   await prompt.tell(
     touched.length > 0 ? t('Some of it was left as it is: {0}.', why) : t('It was left as it is: {0}.', why),
@@ -59,6 +72,6 @@ function whyKept(reason: KeptReason): string {
     case 'no-way-back':
       return t('the place that it would go back to is gone');
     case 'no-space':
-      return t('its workspace is not open here');
+      return t('its workspace is not open here, or cannot be changed');
   }
 }

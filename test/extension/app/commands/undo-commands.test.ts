@@ -5,6 +5,7 @@ import { updateTask } from '../../../../shared/operations/tasks';
 import { purgeRecord } from '../../../../shared/operations/trash';
 import { got, surroundings } from '../../../shared/replica';
 import { DeskPlace, type DeskWindow } from '../../../support/desk-place';
+import { waitFor } from '../../../support/wait';
 
 let place: DeskPlace;
 let window: DeskWindow;
@@ -49,6 +50,22 @@ test('[D4] what was deleted permanently is nobody’s change', async () => {
   got(purgeRecord(space.replica, record, surroundings()));
   await undo.undo();
   expect(window.prompt.told.at(-1)).toBe('It was left as it is: it was deleted permanently.');
+});
+
+test('what one may only read by now is not undone: it is said as everywhere, and undone once it may be changed again', async () => {
+  const node = await window.add('Buy milk');
+  const { known } = taskOf('Buy milk').space;
+  window.prompt.actions.push('Undo');
+  await window.tasks.delete(node);
+  await waitFor('the deletion to be undone', () => names().includes('Buy milk'));
+  await window.tasks.setCompleted(node, true);
+  Object.assign(known, { role: 'viewer' });
+  await undo.undo();
+  expect(window.prompt.warned).toEqual(['You may read “On This Machine”, but not change it.']);
+  expect(taskOf('Buy milk').record.status).toBe('completed');
+  Object.assign(known, { role: 'owner' });
+  await undo.undo();
+  expect(taskOf('Buy milk').record.status).toBe('open');
 });
 
 test('what is in no document is not reached past: it is said, and what was done before is undone next', async () => {
