@@ -1,5 +1,6 @@
 /** Talks with the person through VS Code: input boxes, quick picks, notifications. */
 import * as vscode from 'vscode';
+import { shownLines } from '../../shared/shown-text';
 import type { Prompt } from '../app/prompt';
 
 /** The prompt of the running window. */
@@ -83,7 +84,8 @@ function understood(hint: string | undefined): vscode.InputBoxValidationMessage 
 /**
  * A text in which nothing is a link or an icon: notifications, input boxes and quick picks make a link of `[text](command:…)`, which
  * runs the command, and an icon of `$(name)`; a task may be called either. A word joiner, which nobody sees, keeps the signs apart.
+ * Nor does anything in it, such as an address, turn the direction of what stands behind it.
  */
 function plain(text: string): string {
-  return text.replaceAll('](', ']\u2060(').replaceAll('$(', '$\u2060(');
+  return shownLines(text).replaceAll('](', ']\u2060(').replaceAll('$(', '$\u2060(');
 }
