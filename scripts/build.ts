@@ -90,7 +90,7 @@ function ofAll(production: boolean): BuildOptions {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    plugins: [oneCopy, englishOnly],
+    plugins: PLUGINS,
     minify: production,
     sourcemap: production ? false : 'linked',
     metafile: true,
@@ -103,6 +103,7 @@ function ofHost(production: boolean): BuildOptions {
   return {
     ...ofAll(production),
     external: ['vscode'],
+    plugins: IN_THE_EXTENSION,
     // lib0 and zod look for a browser's navigator; VS Code's host warns of an extension that asks for it.
     define: { navigator: 'undefined' },
   };
@@ -128,6 +129,7 @@ async function bundles({ production = false, dist = DIST }: BuildChoice): Promis
         { in: 'media/codicons.css', out: 'codicons' },
       ],
       outdir: join(dist, 'extension', 'pages'),
+      plugins: IN_THE_EXTENSION,
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
@@ -141,6 +143,7 @@ async function bundles({ production = false, dist = DIST }: BuildChoice): Promis
       ...common,
       entryPoints: ['extension/extension.web.ts'],
       outfile: join(dist, 'extension', `extension${WEB_BUNDLE}`),
+      plugins: IN_THE_EXTENSION,
       platform: 'browser',
       target: 'es2023',
       external: ['vscode'],
@@ -177,6 +180,24 @@ const englishOnly: Plugin = {
     }));
   },
 };
+
+/**
+ * Leaves out how zod writes JSON Schemas, which only the sync server does, for its OpenAPI document: every schema names it, so no bundler
+ * finds out that nobody calls it. In its place stand functions that do nothing.
+ */
+const noJsonSchemas: Plugin = {
+  name: 'no-json-schemas',
+  setup(builder) {
+    const filter = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
+    builder.onLoad({ filter }, async ({ path }) => {
+      const exported = (await readFile(path, 'utf8')).matchAll(/^export (?:const|function) (\w+)/gm);
+      return { contents: [...exported].map(([, name]) => `export const ${name} = () => undefined;`).join('\n') };
+    });
+  },
+};
+
+const PLUGINS = [oneCopy, englishOnly];
+const IN_THE_EXTENSION = [...PLUGINS, noJsonSchemas];
 
 /** Builds again at every change, until the process ends: it does not come back. */
 async function watch(choice: BuildChoice): Promise<never> {
