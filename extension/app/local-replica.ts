@@ -25,8 +25,10 @@ export class LocalReplica {
 
   /** Opens it; the store is closed with it. */
   static async open(store: ReplicaStore, environment: Environment): Promise<LocalReplica> {
-    const retirement = await LiveReplica.open(store, RETIREMENT, environment);
-    const session = await Session.open({ store, signedIn: undefined, known: [], keepKnown: () => {}, environment });
+    const [retirement, session] = await Promise.all([
+      LiveReplica.open(store, RETIREMENT, environment),
+      Session.open({ store, signedIn: undefined, known: [], keepKnown: () => {}, environment }),
+    ]);
     return new LocalReplica(session, retirement);
   }
 

@@ -14,31 +14,44 @@ export interface RecordPlace<Kind extends string> extends SpacePlace<Kind> {
   readonly record: string;
 }
 
+/** The places of one kind in a space, by their records; one that stands for no record is under `undefined`. */
+interface Row<Node> {
+  /** How their ids start. */
+  readonly start: string;
+  readonly nodes: Map<string | undefined, Node>;
+}
+
 /** Hands out places. The same place is always the same object, so that what is unfolded and selected stays so. */
 export class Places<Node extends SpacePlace<string> | RecordPlace<string>> {
-  readonly #nodes = new Map<string, Node>();
+  /** By space and kind. A record is found by its own id: that of the place is longer, and thousands are made at once. */
+  readonly #rows = new Map<string, Map<string, Row<Node>>>();
 
   /** The place, made where nobody has asked for it yet. */
   at(place: DistributiveOmit<Node, 'id'>): Node {
-    const id = placeId(place);
-    const known = this.#nodes.get(id);
+    const { kind, space, record } = place as Omit<Node, 'id'> & { readonly record?: string };
+    const { start, nodes } = this.#row(space, kind);
+    const known = nodes.get(record);
     if (known) return known;
-    const node = { ...place, id } as unknown as Node;
-    this.#nodes.set(id, node);
+    // The JSON of an array of what it stands for, put together by hand.
+    const id = record === undefined ? `${start}]` : `${start},${JSON.stringify(record)}]`;
+    // Written out: copying objects takes several times as long.
+    const node = (record === undefined ? { kind, space, id } : { kind, space, record, id }) as unknown as Node;
+    nodes.set(record, node);
     return node;
   }
 
   /** The place if somebody has asked for it: what nobody has seen need not be shown anew. */
   seen(kind: string, space: string, record?: string): Node | undefined {
-    return this.#nodes.get(placeId({ kind, space, record }));
+    return this.#rows.get(space)?.get(kind)?.nodes.get(record);
+  }
+
+  #row(space: string, kind: string): Row<Node> {
+    const ofSpace = this.#rows.get(space) ?? new Map<string, Row<Node>>();
+    this.#rows.set(space, ofSpace);
+    const row = ofSpace.get(kind) ?? { start: `[${JSON.stringify(space)},${JSON.stringify(kind)}`, nodes: new Map() };
+    ofSpace.set(kind, row);
+    return row;
   }
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-function placeId(place: object): string {
-  const { kind, space, record } = place as { kind: string; space: string; record?: string | undefined };
-  // The JSON of an array of them, put together by hand: thousands are made at once, and an array for each takes several times as long.
-  const own = `[${JSON.stringify(space)},${JSON.stringify(kind)}`;
-  return record === undefined ? `${own}]` : `${own},${JSON.stringify(record)}]`;
-}
