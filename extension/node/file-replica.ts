@@ -18,8 +18,14 @@ import { COMPACT_BETWEEN, LOOK_AFTER_HINT, type ReplicaTime } from './replica-ti
 /** More files than this that could be one are made one. */
 const MANY_FILES = 12;
 
-/** So many bytes in logs are made a snapshot, if they are not little beside the snapshot that there is. */
-const MANY_BYTES = 512 * 2 ** 10;
+/**
+ * So many bytes in logs are made a snapshot, if they are not little beside the snapshot that there is: a window that starts takes in some
+ * 15 edits a kilobyte of them, each by itself, which takes it several times as long as a kilobyte of a snapshot.
+ */
+const MANY_BYTES = 128 * 2 ** 10;
+
+/** Logs are little beside a snapshot that is so many times as long. */
+const TIMES_AS_LONG = 8;
 
 /** What a replica needs of the store that it belongs to. */
 export interface FileReplicaNeeds {
@@ -209,7 +215,7 @@ export class FileReplica implements Replica {
 
 /** Damaged files too, so that they are set aside and not told of at every start. */
 function isDue({ files, logBytes, snapshotBytes, damaged }: Foldable): boolean {
-  return damaged || files > MANY_FILES || logBytes > Math.max(MANY_BYTES, snapshotBytes / 2);
+  return damaged || files > MANY_FILES || logBytes > Math.max(MANY_BYTES, snapshotBytes / TIMES_AS_LONG);
 }
 
 function closed(space: string): StoreFailure {

@@ -1,4 +1,7 @@
-/** A window on a space of 10,000 tasks and 20,000 changes that five sittings have left on its disk, as it is and compacted, without VS Code, beside Yjs decoding the same state. */
+/**
+ * A window on a space of 10,000 tasks and 20,000 changes that five sittings have left on its disk, without VS Code, beside Yjs: as the store
+ * leaves it, with what came since the last snapshot; as one snapshot; and as updates alone, where no sitting was long enough for a snapshot.
+ */
 import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +25,8 @@ export const WINDOW = {
 /** The names of those who take part. */
 export const ENTRANT = {
   extension: 'Tackboard',
-  compacted: 'Tackboard, compacted',
+  compacted: 'Tackboard, one snapshot',
+  hurried: 'Tackboard, no snapshot',
   yjs: 'Yjs alone',
   updates: 'Yjs alone, update by update',
 } as const;
@@ -30,6 +34,7 @@ export const ENTRANT = {
 let built: Promise<string> | undefined;
 let filled: Promise<string> | undefined;
 let compacted: Promise<string> | undefined;
+let hurried: Promise<string> | undefined;
 
 /** The folder that holds the space's replicas in `replicas`, written once in a run. */
 export function largeReplica(round: Round): Promise<string> {
@@ -41,7 +46,17 @@ export function largeReplica(round: Round): Promise<string> {
   return filled;
 }
 
-/** The same as a window leaves it that has been open for two minutes: one snapshot. */
+/** The same in sittings that are too short for the store to make snapshots. */
+function hurriedReplica(round: Round): Promise<string> {
+  hurried ??= (async () => {
+    const folder = round.folder('window-hurried');
+    await program('hurry', folder, round);
+    return folder;
+  })();
+  return hurried;
+}
+
+/** The same as one snapshot. */
 function compactedReplica(round: Round): Promise<string> {
   compacted ??= (async () => {
     const folder = round.folder('window-compacted');
@@ -61,7 +76,8 @@ export function windowOnDisk(rounds: number): Measure {
       { name: ENTRANT.yjs, run: async (round) => yjs(await largeReplica(round), round) },
       { name: ENTRANT.extension, run: async (round) => extension(await largeReplica(round), round) },
       { name: ENTRANT.compacted, run: async (round) => ready(await compactedReplica(round), round) },
-      { name: ENTRANT.updates, run: async (round) => updateByUpdate(await largeReplica(round), round) },
+      { name: ENTRANT.hurried, run: async (round) => ready(await hurriedReplica(round), round) },
+      { name: ENTRANT.updates, run: async (round) => updateByUpdate(await hurriedReplica(round), round) },
     ],
   };
 }
@@ -100,7 +116,7 @@ async function extension(folder: string, round: Round): Promise<Figure[]> {
 
 /** @returns the line that it printed */
 async function program(
-  what: 'fill' | 'compact' | 'yjs' | 'updates' | 'desk',
+  what: 'fill' | 'hurry' | 'compact' | 'yjs' | 'updates' | 'desk',
   folder: string,
   round: Round,
 ): Promise<string> {

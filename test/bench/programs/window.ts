@@ -1,9 +1,11 @@
 /**
- * What a window does with a large space that is on its disk, measured in a process of its own: `fill|compact|yjs|updates|desk FOLDER`. `fill` writes the
- * space, once; `compact` makes one snapshot of what it wrote; `yjs` only decodes it, `updates` as the updates that lie there; `desk` opens
- * the extension on it, without VS Code. Prints one line of JSON.
+ * What a window does with a large space that is on its disk, measured in a process of its own: `fill|hurry|compact|yjs|updates|desk FOLDER`. `fill`
+ * writes the space, once, in sittings as long as people have them, in which the store makes snapshots when it thinks fit; `hurry` in sittings
+ * that are too short for that. `compact` makes one snapshot of all; `yjs` only decodes it, `updates` as the updates that lie there; `desk`
+ * opens the extension on it, without VS Code. Prints one line of JSON.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as Y from 'yjs';
@@ -14,6 +16,7 @@ import { RefreshPace } from '../../../extension/app/tree/refresh-pace';
 import { TaskTree, type TreeNode } from '../../../extension/app/tree/task-tree';
 import { FileReplicaStore } from '../../../extension/node/file-replica-store';
 import { nodeEnvironment } from '../../../extension/node/node-environment';
+import { machineTime, type ReplicaTime } from '../../../extension/node/replica-time';
 import type { SectionId, TaskId } from '../../../shared/ids';
 import type { Surroundings } from '../../../shared/operations/space';
 import { createTask, updateTask } from '../../../shared/operations/tasks';
@@ -26,17 +29,22 @@ const CHANGES_A_SITTING = 4_000;
 const EDITS = 300;
 const BURST = 500;
 const BURST_MS = 2_000;
+/** The longest that a snapshot takes to begin and to be there in fast time, and how often it is looked for. */
+const LONGEST_FAST_MS = 1_500;
+const FAST_LOOK_MS = 50;
 const PRIORITIES = ['low', 'medium', 'high', 'none'] as const;
 
 const [what, folder = ''] = process.argv.slice(2);
 const environment: Environment = { ...nodeEnvironment, log: { warn: () => {} } };
-const newDesk = (): Desk =>
+const newDesk = (time: ReplicaTime = machineTime): Desk =>
   new Desk({
     accounts: new MemoryAccounts().keeper(),
     // Where the extension keeps what is nobody's account's.
-    openStore: (key) => new FileReplicaStore({ folder: join(folder, 'replicas', key) }),
+    openStore: (key) => new FileReplicaStore({ folder: join(folder, 'replicas', key), time }),
     environment,
   });
+/** Time in which two minutes are over in an eighth of a second. */
+const fastTime: ReplicaTime = { ...machineTime, after: (ms, run) => machineTime.after(ms / 1_000, run) };
 const surroundings: Surroundings = { origin: 'command', newId: environment.newId, now: environment.now };
 const stateFile = join(folder, 'state');
 
@@ -47,12 +55,30 @@ function held(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Written in several sittings, as a folder grows: each leaves a log of its own, which builds on the others'. */
-async function fill(): Promise<void> {
+/** Waits until the store has made a snapshot, where it thinks that one is due. */
+async function letCompact(): Promise<void> {
+  const spaces = join(folder, 'replicas', 'local', 'format-1', 'spaces');
+  for (let quiet = 0; quiet < LONGEST_FAST_MS; quiet += FAST_LOOK_MS) {
+    const before = await filesIn(spaces);
+    await pause(FAST_LOOK_MS);
+    if ((await filesIn(spaces)) !== before) quiet = 0;
+  }
+}
+
+async function filesIn(path: string): Promise<string> {
+  return (await readdir(path, { recursive: true }).catch(() => [])).sort().join();
+}
+
+/**
+ * Written in several sittings, as a folder grows: each leaves a log of its own, which builds on the others'.
+ * @param time the store's
+ */
+async function fill(time: ReplicaTime): Promise<void> {
   let ids: readonly TaskId[] = [];
   for (let sitting = 0; sitting < SITTINGS; sitting++) {
-    const desk = newDesk();
+    const desk = newDesk(time);
     await desk.start();
+    if (time === fastTime) await letCompact();
     const { replica } = only(desk.spaces);
     const list = only(replica.view.lists('task'));
     const section = only(replica.view.sections(list.id));
@@ -209,7 +235,8 @@ async function desk(): Promise<WindowFigures> {
 }
 
 async function main(): Promise<void> {
-  if (what === 'fill') return fill();
+  if (what === 'fill') return fill(fastTime);
+  if (what === 'hurry') return fill(machineTime);
   if (what === 'compact') return compact();
   if (what === 'yjs') console.log(JSON.stringify(yjs()));
   else console.log(JSON.stringify(what === 'updates' ? await updates() : await desk()));

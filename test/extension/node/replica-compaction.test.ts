@@ -64,6 +64,29 @@ describe('compacting by itself', () => {
     expect(await kinds(place)).toEqual(['log', 'log', 'log', 'snapshot']);
   });
 
+  it('happens when there is much in logs beside the snapshot', async () => {
+    await using place = filePlace();
+    const write = async (name: string, kilobytes: number) => {
+      const window = place.window();
+      await (await openOwner(window)).set(name, 'x'.repeat(kilobytes * 1_000));
+      await window.close();
+    };
+    await write('little', 100);
+    const time = new HandTime();
+    await openOwner(place.window({ time }));
+    await pass(time, LATEST);
+    expect(await kinds(place)).toEqual(['log']);
+    await write('much', 2_000);
+    await pass(time, LATEST);
+    await waitFor('a snapshot', async () => (await kinds(place)).join() === 'snapshot');
+    await write('an eighth of it, nearly', 250);
+    await pass(time, LATEST);
+    expect(await kinds(place)).toEqual(['log', 'snapshot']);
+    await write('and more', 50);
+    await pass(time, LATEST);
+    await waitFor('a snapshot', async () => (await kinds(place)).join() === 'snapshot');
+  });
+
   it('is left alone when another window was quicker', async () => {
     await using place = filePlace();
     await closedWindows(place, 13);
