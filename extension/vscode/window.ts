@@ -96,7 +96,10 @@ export async function openWindow(context: vscode.ExtensionContext, host: Host): 
   context.subscriptions.push(
     outside,
     offerTools(agentTools({ desk, tasks: outside, pins: new OutsidePins(desk), language: vscode.env.language }), ready),
-    new ProblemNotice(desk, accountCommands, vscodePrompt, () => output().show()),
+    new ProblemNotice(desk, accountCommands, vscodePrompt, {
+      showLog: () => output().show(),
+      told: keptIn(context.globalState, 'tackboard.told'),
+    }),
     // The machine may have slept, or the network come back.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && desk.hurry()),
     dashboardPages,

@@ -1,13 +1,13 @@
 // One machine and several accounts, on two real sync servers: each has its own, whatever is pending when one changes.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FieldCommands } from '../../extension/app/commands/field-commands';
-import { ProblemNotice } from '../../extension/app/problem-notice';
 import { MyWork } from '../../extension/app/tree/my-work';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
 import { caller } from '../support/rest';
 import { addUser, type NewUser, type SyncServer, startSyncServer } from '../support/sync-server';
 import { type TempFolder, tempFolder } from '../support/temp-folder';
+import { noticeOf } from '../support/window-notice';
 
 const folders: TempFolder[] = [];
 let first: SyncServer;
@@ -49,7 +49,7 @@ const shown = (window: DeskWindow) => window.lines().filter((line) => line.trim(
 test('a window that VS Code does not tell that another has signed in says so, and is right when it is reloaded', async () => {
   const ada = await newUser(first, 'Ada');
   const [one, deaf] = [await here.window(), await here.window({ isDeaf: true })];
-  const notice = new ProblemNotice(deaf.desk, deaf.accounts, deaf.prompt, () => {});
+  const notice = noticeOf(deaf);
   await one.add('Task of before');
   await eventually('the task', [one, deaf], () => shows(deaf, 'Task of before'));
   deaf.prompt.actions.push('Reload Window');

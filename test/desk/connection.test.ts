@@ -1,11 +1,11 @@
 // The line to the server as people live with it: offline, refused, taken out, back again. Over a real sync server.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ProblemNotice } from '../../extension/app/problem-notice';
 import { deskGround } from '../support/desk-ground';
 import { DeskPlace, type DeskWindow } from '../support/desk-place';
 import { eventually, shows, stands } from '../support/desk-waits';
 import { type Caller, caller } from '../support/rest';
 import { addToken, type NewUser, revokeToken } from '../support/sync-server';
+import { noticeOf } from '../support/window-notice';
 
 const ground = deskGround();
 let ada: NewUser;
@@ -89,7 +89,7 @@ describe('a token that is revoked', () => {
     const window = await signedIn(token);
     await window.add('Sent before');
     await stands(window, 'synced', 0);
-    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt, () => {});
+    const notice = noticeOf(window);
     await revokeToken(ground.data, id);
     await stands(window, 'refused', 0);
     expect(shows(window, 'Sent before')).toBe(true);
@@ -111,7 +111,7 @@ describe('a token that is revoked', () => {
   test('offers to connect, from its one notification', async () => {
     const { id, token } = await addToken(ground.data, ada.id);
     const window = await signedIn(token);
-    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt, () => {});
+    const notice = noticeOf(window);
     window.prompt.actions.push('Connect…');
     window.prompt.lines.push(({ value }) => value, ada.token);
     await revokeToken(ground.data, id);
@@ -125,7 +125,7 @@ describe('a space that one may only read', () => {
   test('keeps what was written while one still could, says so once, and sends it when one may write again', async () => {
     const { setRole } = await team('contributor');
     const window = await signedIn();
-    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt, () => {});
+    const notice = noticeOf(window);
     await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
     await stands(window, 'synced', 0);
     await ground.server.kill();
@@ -146,7 +146,7 @@ describe('a space that one may only read', () => {
   test('refuses an edit of a viewer with the reason, goes on with other spaces, and takes it when the role rises', async () => {
     const { id, setRole } = await team('viewer');
     const window = await signedIn();
-    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt, () => {});
+    const notice = noticeOf(window);
     await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
     await stands(window, 'synced', 0);
     // As a window that had not heard of the role would write.
@@ -173,7 +173,7 @@ describe('a space that is gone', () => {
   ])('because it was %s goes from the tree, the others go on, and its replica stays', async (_how, method, path) => {
     const { id, asBob } = await team('contributor');
     const window = await signedIn();
-    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt, () => {});
+    const notice = noticeOf(window);
     await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
     await stands(window, 'synced', 0);
     await addTo(window, 'Workspace Tasks', 'Mine too');
@@ -194,7 +194,7 @@ describe('a space that is gone', () => {
   test('while edits of it were not sent says so, once', async () => {
     const { id } = await team('contributor');
     const window = await signedIn();
-    const notice = new ProblemNotice(window.desk, window.accounts, window.prompt, () => {});
+    const notice = noticeOf(window);
     await eventually('the workspace', [window], () => shows(window, 'Workspace Tasks'));
     await stands(window, 'synced', 0);
     await ground.server.kill();

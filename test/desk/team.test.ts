@@ -4,7 +4,6 @@ import { FieldCommands } from '../../extension/app/commands/field-commands';
 import { MemberCommands } from '../../extension/app/commands/member-commands';
 import { SpaceCommands } from '../../extension/app/commands/space-commands';
 import { TeamScope } from '../../extension/app/commands/team-scope';
-import { ProblemNotice } from '../../extension/app/problem-notice';
 import { settled } from '../../extension/app/settled';
 import { type TeamNode, TeamTree } from '../../extension/app/tree/team-tree';
 import { updateSpace } from '../../shared/operations/space-fields';
@@ -14,6 +13,7 @@ import type { DeskPlace, DeskWindow } from '../support/desk-place';
 import { eventually } from '../support/desk-waits';
 import { caller } from '../support/rest';
 import type { NewUser } from '../support/sync-server';
+import { noticeOf } from '../support/window-notice';
 
 const ground = deskGround();
 let ada: NewUser;
@@ -317,7 +317,7 @@ test('the last owner cannot leave, and is told why; what was made here alone is 
 
 test('a project that the server does not take stays here, and that is told once', async () => {
   const [one, two] = [await teamWindow(ground.here, ada), await teamWindow(ground.there, grace)];
-  const notice = new ProblemNotice(two.desk, two.accounts, two.prompt, () => {});
+  const notice = noticeOf(two);
   await workspace(one, 'Orchard');
   one.prompt.lines.push(grace.email);
   one.prompt.picks.push('Contributor');

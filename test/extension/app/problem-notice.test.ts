@@ -4,20 +4,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Account, accountKey } from '../../../extension/app/account';
 import { OPEN_AGAIN } from '../../../extension/app/patient-replica';
-import { ProblemNotice } from '../../../extension/app/problem-notice';
 import { incompleteWords, isIncomplete } from '../../../extension/app/space-name';
 import { FileReplicaStore } from '../../../extension/node/file-replica-store';
 import { spaceFolder } from '../../../extension/node/replica-names';
 import { asId } from '../../../shared/ids';
 import { DeskPlace, type DeskWindow } from '../../support/desk-place';
+import { MemoryValue } from '../../support/memory-value';
 import { tempFolder } from '../../support/temp-folder';
 import { waitFor } from '../../support/wait';
+import { noticeOf } from '../../support/window-notice';
 
 let place: DeskPlace;
 let folder: ReturnType<typeof tempFolder>;
 beforeEach(() => {
   place = new DeskPlace();
   folder = tempFolder('problem-notice');
+  told = new MemoryValue();
 });
 afterEach(async () => {
   await place[Symbol.asyncDispose]();
@@ -25,8 +27,8 @@ afterEach(async () => {
 });
 
 const open = () => place.window({ openStore: (key) => new FileReplicaStore({ folder: join(folder.path, key) }) });
-const follow = (window: DeskWindow, showLog = () => {}) =>
-  new ProblemNotice(window.desk, window.accounts, window.prompt, showLog);
+let told: MemoryValue;
+const follow = (window: DeskWindow, showLog = () => {}) => noticeOf(window, { showLog, told });
 
 /** Overwrites the middle of every file of a space of this machine. */
 async function damage(): Promise<void> {
@@ -59,6 +61,12 @@ test('damage of what is kept is told once, with what becomes of it, and leads to
   expect(window.prompt.warned).toHaveLength(1);
   expect(shown).toBe(1);
   notice.dispose();
+  // The file may stay where it is until its window is sure to be gone: nobody hears of it at every start until then.
+  await window.close();
+  const next = await open();
+  expect(next.desk.spaces[0]?.replica.problems).toHaveLength(1);
+  follow(next).dispose();
+  expect(next.prompt.warned).toEqual([]);
 });
 
 test('nothing is told where all is sound', async () => {
