@@ -99,8 +99,10 @@ export class ScrollPlaces {
   /** @returns whether that is one of the places */
   #note(scrolled: HTMLElement | undefined, rests: boolean): boolean {
     const key = scrolled ? scrolled.dataset.scroll : PAGE;
-    if (key === undefined || this.#short.has(key)) return false;
+    if (key === undefined) return false;
     const element = scrolled ?? pageElement();
+    if (this.#short.has(key) && isAtEnd(element)) return false;
+    this.#short.delete(key);
     const { scrollLeft: left, scrollTop: top } = element;
     if (left === 0 && top === 0) {
       this.#places.delete(key);
@@ -124,6 +126,10 @@ export class ScrollPlaces {
   #nameOf({ dataset }: HTMLElement): string | undefined {
     return this.#named && dataset[this.#named];
   }
+}
+
+function isAtEnd({ scrollTop, clientHeight, scrollHeight }: Element): boolean {
+  return scrollTop + clientHeight >= scrollHeight - 1;
 }
 
 function pageElement(): Element {

@@ -49,12 +49,13 @@ export async function tellKept(
     return;
   }
   if (kept.length === 0) return;
-  const barred = kept.flatMap(({ space: id, reason }) => {
+  // What may only be read, or is of a newer layout, is as if it were not open, and says why as it does wherever one writes.
+  const readOnly = kept.flatMap(({ space: id, reason }) => {
     const space = reason === 'no-space' ? desk.space(id) : undefined;
     return (space && whyReadOnly(space)) ?? [];
   });
-  if (barred[0] !== undefined && barred.length === kept.length && touched.length === 0) {
-    await prompt.warn(barred[0]);
+  if (readOnly[0] !== undefined && readOnly.length === kept.length && touched.length === 0) {
+    await prompt.warn(readOnly[0]);
     return;
   }
   const why = [...new Set(kept.map(({ reason }) => whyKept(reason)))].join('; ');
