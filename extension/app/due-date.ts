@@ -18,6 +18,14 @@ export function dueState(date: IsoDate, now: Date): Due {
   return moment.toDateString() === now.toDateString() ? 'today' : 'later';
 }
 
+/**
+ * Where a due date stands among others, in milliseconds: a moment at its own, a day where it begins for the person, whose day begins hours
+ * before or after that of UTC.
+ */
+export function dueOrder(date: IsoDate): number {
+  return isDay(date) ? new Date(`${date.slice(0, 10)}T00:00`).getTime() : Date.parse(date);
+}
+
 /** Sorts a due date into what people plan by. */
 export function dueBucket(date: IsoDate | undefined, now: Date): DueBucket {
   if (date === undefined) return 'none';

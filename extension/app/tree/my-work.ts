@@ -2,7 +2,7 @@
 
 import { DUE_BUCKETS, type DueBucket } from '../../../shared/due';
 import type { Desk } from '../desk';
-import { dueBucket } from '../due-date';
+import { dueBucket, dueOrder } from '../due-date';
 import { type Disposable, DisposableStore, Emitter } from '../event';
 import { meIn } from '../people';
 import type { TaskTree, TreeNode } from './task-tree';
@@ -91,15 +91,14 @@ export class MyWork implements Disposable {
           const isMine = task.assignees.includes(me) || (isNobodys && task.dueDate !== undefined);
           return isMine && task.status !== 'completed' && !view.isDeleted(task);
         })
-        .map((task) => ({ task, node: this.#tree.nodeOf(space.known.id, task), due: dueBucket(task.dueDate, now) }));
+        .map((task) => ({
+          ...{ task, node: this.#tree.nodeOf(space.known.id, task), due: dueBucket(task.dueDate, now) },
+          order: task.dueDate === undefined ? 0 : dueOrder(task.dueDate),
+        }));
     });
-    found.sort((a, b) => compare(a.task.dueDate ?? '', b.task.dueDate ?? '') || a.task.name.localeCompare(b.task.name));
+    found.sort((a, b) => a.order - b.order || a.task.name.localeCompare(b.task.name));
     const groups = new Map<DueBucket, TreeNode[]>(DUE_BUCKETS.map((due) => [due, []]));
     for (const { node, due } of found) groups.get(due)?.push(node);
     return groups;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

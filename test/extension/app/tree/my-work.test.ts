@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DueClock } from '../../../../extension/app/due-clock';
 import { Expansion } from '../../../../extension/app/tree/expansion';
 import { MyWork } from '../../../../extension/app/tree/my-work';
-import { type IsoDate, toIsoDate } from '../../../../shared/dates';
+import { type IsoDate, toIsoDate, toMoment } from '../../../../shared/dates';
 import { asId } from '../../../../shared/ids';
 import { assign, unassign, updateTask } from '../../../../shared/operations/tasks';
 import { addTask, got, surroundings } from '../../../shared/replica';
@@ -54,6 +54,23 @@ test('holds what is due in the personal space and what is assigned to me, by dat
   await window.tasks.delete(window.node('now'));
   expect(shown().map(([due]) => due)).toEqual(['week', 'later']);
   expect(work.pressing('due')).toBe(0);
+});
+
+test('a day comes before the times of that day and after those of the day before, wherever one is', async () => {
+  const moment = (day: number, hour: number) => toMoment(new Date(2026, 0, day, hour, 30).getTime());
+  const due: readonly (readonly [name: string, date: IsoDate])[] = [
+    ['late', moment(2, 23)],
+    ['day', toIsoDate(Date.UTC(2026, 0, 3))],
+    ['early', moment(3, 0)],
+    ['evening', moment(3, 20)],
+    ['next', toIsoDate(Date.UTC(2026, 0, 4))],
+  ];
+  for (const [name, dueDate] of due.toReversed()) {
+    const content = window.tree.content(await window.add(name));
+    if (content?.kind !== 'task') throw new Error(`${name} is no task`);
+    got(updateTask(content.space.replica, content.record.id, { dueDate }, surroundings()));
+  }
+  expect(shown()).toEqual([['week', ...due.map(([name]) => name)]]);
 });
 
 test('holds what is due in a workspace and assigned to nobody, and not what somebody else has to do', async () => {
