@@ -34,6 +34,9 @@ import { showWorkspaces } from './workspaces';
 // What is checked here is small and mostly checked once: to make code for it first takes longer, while VS Code starts.
 z.config({ jitless: true });
 
+/** No view says that it is empty before so long after all is read, in milliseconds: the trees come to VS Code twice a second at most. */
+const EMPTY_AFTER_MS = 1_000;
+
 /** What the kind of host (desktop or browser) brings. */
 export interface Host {
   readonly environment: Omit<Environment, 'log'>;
@@ -82,8 +85,8 @@ export async function openWindow(context: vscode.ExtensionContext, host: Host): 
   const nextTurn = new Promise<void>((begin) => void environment.after(0, begin));
   // What it tells, it tells when all of the second turn has begun to listen.
   const ready = nextTurn.then(() => desk.start());
-  // Before, nobody knows whether a view is empty: no view is to say so.
-  const read = () => void vscode.commands.executeCommand('setContext', 'tackboard.read', true);
+  const sayEmpty = () => void vscode.commands.executeCommand('setContext', 'tackboard.read', true);
+  const read = () => void environment.after(EMPTY_AFTER_MS, sayEmpty);
   ready.then(read, read);
   const tasks = showTasks(desk, environment, vscodeSettings, context.workspaceState, ready);
   context.subscriptions.push({ dispose: () => channel?.dispose() }, texts, statusItem(desk, ready), tasks);
