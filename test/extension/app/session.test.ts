@@ -236,7 +236,7 @@ test('says why a store keeps nothing, and when it does again', async () => {
   memory.failure = { kind: 'full', message: 'no room' };
   space.replica.doc.getMap('space').set('name', 'x');
   await space.replica.kept();
-  expect(local.failure).toEqual(memory.failure);
+  expect(local.failure).toEqual({ ...memory.failure, isUnread: false });
   expect(told).toBe(1);
   memory.recover();
   expect(local.failure).toBeUndefined();
