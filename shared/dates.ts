@@ -47,7 +47,7 @@ export function toIsoDate(time: number): IsoDate {
 
 /**
  * A time with an hour that a person chose, in milliseconds since 1970, as documents hold it. Midnight UTC stands for a day (`isDay`): a time
- * that falls on it, such as 16:00 in California, is held as a millisecond later, which nobody is shown.
+ * that falls on it, such as 16:00 in California, is held as a millisecond later, which nobody is shown (rule L6).
  */
 export function toMoment(time: number): IsoDate {
   const date = toIsoDate(time);
