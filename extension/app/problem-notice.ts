@@ -82,9 +82,11 @@ export class ProblemNotice implements Disposable {
   #look(): void {
     for (const space of this.#desk.spaces) {
       const { id } = space.known;
-      if (this.#damaged.has(id)) continue;
+      const found = damagesOf(space);
+      // As a rule there is none, and this is asked at every edit.
+      if (found.length === 0 || this.#damaged.has(id)) continue;
       const told = this.#told;
-      const fresh = damagesOf(space).filter((damage) => !told.includes(damage));
+      const fresh = found.filter((damage) => !told.includes(damage));
       if (fresh.length === 0) continue;
       this.#damaged.add(id);
       this.#parts.told.save([...told, ...fresh].slice(-TOLD_MAX));

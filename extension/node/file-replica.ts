@@ -213,7 +213,7 @@ export class FileReplica implements Replica {
   }
 }
 
-/** Damaged files too, so that they are set aside and not told of at every start. */
+/** Damaged files too, so that they are set aside. */
 function isDue({ files, logBytes, snapshotBytes, damaged }: Foldable): boolean {
   return damaged || files > MANY_FILES || logBytes > Math.max(MANY_BYTES, snapshotBytes / TIMES_AS_LONG);
 }

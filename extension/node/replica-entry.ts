@@ -31,7 +31,6 @@ export interface Scan {
 const MAGIC = Buffer.from([0xb7, 0x54, 0x42, 0x1e]);
 const HEAD = 17;
 const KIND_NUMBER: { readonly [Kind in EntryKind]: number } = { header: 1, update: 2, end: 3 };
-const KINDS_MAX = 3;
 
 /** How many bytes an entry takes beside its payload. */
 export const ENTRY_OVERHEAD = HEAD;
@@ -99,7 +98,7 @@ function entryEnd(bytes: Buffer, at: number): number {
   if (bytes.length - at < HEAD) return SHORT;
   if (bytes.readUInt32LE(at + 13) !== sumOf(bytes, at, at + 13)) return BAD;
   const kind = bytes[at + 4] ?? 0;
-  if (kind < 1 || kind > KINDS_MAX) return BAD;
+  if (kind < KIND_NUMBER.header || kind > KIND_NUMBER.end) return BAD;
   const start = at + HEAD;
   const end = start + bytes.readUInt32LE(at + 5);
   if (end > bytes.length) return SHORT;

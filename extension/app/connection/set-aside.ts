@@ -49,7 +49,7 @@ export class SetAside {
     replica.doc.on('update', () => this.#changed.fire());
   }
 
-  /** Reads what an account has set aside; where the store cannot be used it is known in this window only. */
+  /** Reads what an account has set aside; where the store cannot be used it is known in this window only, until it can. */
   static async open(store: ReplicaStore, environment: ReplicaEnvironment): Promise<SetAside> {
     return new SetAside(store, environment, await LiveReplica.open(store, REPLICA, environment));
   }

@@ -44,7 +44,7 @@ export class UnsentEdits {
     });
   }
 
-  /** Reads what an account has not sent; where the store cannot be used it is counted in memory only. */
+  /** Reads what an account has not sent; where the store cannot be used it is counted in memory until it can. */
   static async open(store: ReplicaStore, environment: ReplicaEnvironment): Promise<UnsentEdits> {
     return new UnsentEdits(await LiveReplica.open(store, REPLICA, environment));
   }
